@@ -1,0 +1,9 @@
+package dev.feedwarden.model;
+
+/** One source as it stood when its host was leased: what one poll starts from. */
+public record Claim(Lease lease, Source source, FeedState state) {
+  /** Whether this poll is the first after a cooldown. */
+  public boolean isProbe() {
+    return source.standing() instanceof Standing.Cooling;
+  }
+}

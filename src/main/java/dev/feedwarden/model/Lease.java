@@ -1,0 +1,16 @@
+package dev.feedwarden.model;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** The right to ask one host, for a while; a later lease of the same host has a higher epoch. */
+public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, Pace pace) {
+  /** How fast the host may be asked: not before {@code readyAt}, then a gap after each request. */
+  public record Pace(Instant readyAt, Duration gap) {}
+
+  /** Whether a poll that begins now ends within two thirds of the lease, whatever happens. */
+  public boolean allows(Duration poll, Instant now) {
+    var usable = Duration.between(takenAt, until).multipliedBy(2).dividedBy(3);
+    return !now.plus(poll).isAfter(takenAt.plus(usable));
+  }
+}

@@ -1,0 +1,19 @@
+package dev.feedwarden.model;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** One finished visit with everything that its transaction writes. */
+public record Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
+  /** How the visit went on the wire. */
+  public record Visit(Instant endedAt, Duration took, int attempts, int statusCode, long bytes) {}
+
+  /** What the transaction made of it. */
+  public sealed interface Receipt {
+    /** Written. */
+    record Stored(int inserted, int updated, int skipped) implements Receipt {}
+
+    /** The lease or the source had changed hands: only a history row was written. */
+    record Superseded() implements Receipt {}
+  }
+}

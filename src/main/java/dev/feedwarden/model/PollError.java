@@ -1,0 +1,13 @@
+package dev.feedwarden.model;
+
+/** A classified failure of one poll; {@code statusCode} is 0 when the status was not the reason. */
+public record PollError(ErrorType type, Cause cause, int statusCode, String maskedUrl) {
+  private static final int LONGEST_MESSAGE = 2_000;
+
+  /** The text of {@code last_error} and of the log line. */
+  public String message() {
+    var reason = statusCode > 0 ? "HTTP " + statusCode : cause.wire();
+    var text = "feed poll " + type.wire() + ": " + reason + " for " + maskedUrl;
+    return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE);
+  }
+}

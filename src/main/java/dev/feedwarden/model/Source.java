@@ -1,0 +1,26 @@
+package dev.feedwarden.model;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A registered site, usually with a feed. */
+public record Source(
+    SourceId id, Settings settings, Standing standing, long revision, Stamps stamps) {
+
+  /** What a person decides about a source. */
+  public record Settings(
+      String name, @Nullable WebUrl feedUrl, boolean enabled, @Nullable Duration interval) {}
+
+  /** When the row was made and last changed. */
+  public record Stamps(Instant createdAt, Instant updatedAt) {}
+
+  /** The feed's address, for a source that was claimed to be polled. */
+  public WebUrl feed() {
+    var url = settings.feedUrl();
+    if (url == null) {
+      throw new IllegalStateException("source " + id + " has no feed");
+    }
+    return url;
+  }
+}
