@@ -3,11 +3,12 @@ package dev.feedwarden.model;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The right to ask one host, for a while; a later lease of the same host has a higher epoch. */
-public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, Pace pace) {
-  /** How fast the host may be asked: not before {@code readyAt}, then a gap after each request. */
-  public record Pace(Instant readyAt, Duration gap) {}
-
+/**
+ * The right to ask one host, for a while; a later lease of the same host has a higher epoch.
+ *
+ * @param gap what this host has taught us to wait between requests; zero if nothing yet
+ */
+public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, Duration gap) {
   /** Whether a poll that begins now ends within two thirds of the lease, whatever happens. */
   public boolean allows(Duration poll, Instant now) {
     var usable = Duration.between(takenAt, until).multipliedBy(2).dividedBy(3);

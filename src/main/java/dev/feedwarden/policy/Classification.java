@@ -1,0 +1,67 @@
+package dev.feedwarden.policy;
+
+import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.FetchResult;
+import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.FetchResult.Unanswered;
+import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Validators;
+import dev.feedwarden.model.WebUrl;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What a fetch amounts to before its body is read. */
+public sealed interface Classification {
+  /** A 200 with a body: the reader's turn. */
+  record WithBody(Answered answer) implements Classification {}
+
+  /** A 304 that was asked for. */
+  record Unmodified(Validators validators) implements Classification {}
+
+  /** A failure, with the wait that the server named, if it did. */
+  record Failure(PollError error, @Nullable Duration retryAfter) implements Classification {}
+
+  /**
+   * Judges one fetch.
+   *
+   * @param asked what we sent to ask "changed since?" with
+   */
+  static Classification of(FetchResult result, WebUrl url, Validators asked, Instant now) {
+    return switch (result) {
+      case Unanswered(var cause, _) -> failure(cause, url);
+      case Answered answer ->
+          switch (answer.status()) {
+            case 200 ->
+                answer.body().length == 0 ? failure(Cause.EMPTY, url) : new WithBody(answer);
+            case 304 ->
+                asked.any()
+                    ? new Unmodified(kept(asked, answer.headers().validators()))
+                    : failure(Cause.NOT_ASKED_304, url);
+            default -> failure(answer, url, now);
+          };
+    };
+  }
+
+  /** The error of a failure that was not the status itself. */
+  static PollError error(Cause cause, WebUrl url) {
+    return new PollError(CauseTable.of(cause).type(), cause, 0, url.masked());
+  }
+
+  private static Failure failure(Cause cause, WebUrl url) {
+    return new Failure(error(cause, url), null);
+  }
+
+  private static Failure failure(Answered answer, WebUrl url, Instant now) {
+    var status = answer.status();
+    var error = new PollError(CauseTable.of(status).type(), Cause.STATUS, status, url.masked());
+    return new Failure(error, RetryAfter.of(answer.headers(), now).orElse(null));
+  }
+
+  // RFC 9110 section 15.4.5: a 304 may leave out what has not changed.
+  private static Validators kept(Validators asked, Validators answered) {
+    return new Validators(
+        answered.etag() == null ? asked.etag() : answered.etag(),
+        answered.lastModified() == null ? asked.lastModified() : answered.lastModified());
+  }
+}

@@ -1,0 +1,56 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.Article;
+import dev.feedwarden.model.SourceId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The stored articles, for reading. */
+public final class Articles {
+  private final Database database;
+
+  public Articles(Database database) {
+    this.database = database;
+  }
+
+  private static final String LATEST =
+      """
+      SELECT * FROM articles
+      WHERE (CAST(:source AS TEXT) IS NULL OR source_id = :source) AND id < :before
+      ORDER BY id DESC LIMIT :limit
+      """;
+
+  /**
+   * The newest articles, newest first.
+   *
+   * @param source of one source only, or of all
+   * @param before only those with a smaller id
+   */
+  public List<Article> latest(@Nullable SourceId source, long before, int limit) {
+    return database.read(
+        h ->
+            h.createQuery(LATEST)
+                .bind("source", source == null ? null : source.value())
+                .bind("before", before)
+                .bind("limit", limit)
+                .map((row, _) -> Rows.article(row))
+                .list());
+  }
+
+  /** One article. */
+  public Optional<Article> find(long id) {
+    return database.read(
+        h ->
+            h.createQuery("SELECT * FROM articles WHERE id = :id")
+                .bind("id", id)
+                .map((row, _) -> Rows.article(row))
+                .findOne());
+  }
+
+  /** How many articles are stored. */
+  public long count() {
+    return database.read(
+        h -> h.createQuery("SELECT count(*) FROM articles").mapTo(Long.class).one());
+  }
+}

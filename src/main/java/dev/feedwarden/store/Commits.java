@@ -1,0 +1,182 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Poll.Receipt;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Standing;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * The end of every poll: articles, validators, counters, schedule, standing and history, in one
+ * transaction.
+ */
+public final class Commits {
+  private final Database database;
+
+  public Commits(Database database) {
+    this.database = database;
+  }
+
+  /**
+   * Writes a group of polls of different sources, all or none; the receipts are in the order of the
+   * polls. A deferral is not for here: it leaves no trace.
+   */
+  public List<Receipt> commit(List<Poll> polls) {
+    // Rows are locked in the order of their keys, so that two groups never wait for each other.
+    var inOrder =
+        polls.stream()
+            .sorted(
+                Comparator.comparing((Poll p) -> p.claim().lease().host())
+                    .thenComparing(p -> p.claim().source().id()))
+            .toList();
+    return database.write(
+        h -> {
+          var receipts = new HashMap<SourceId, Receipt>();
+          inOrder.forEach(poll -> receipts.put(poll.claim().source().id(), commit(h, poll)));
+          return polls.stream().map(poll -> receipts.get(poll.claim().source().id())).toList();
+        });
+  }
+
+  private Receipt commit(Handle h, Poll poll) {
+    if (!isOurs(h, poll)) {
+      History.superseded(h, poll);
+      return new Receipt.Superseded();
+    }
+    var stored = ArticleRows.store(h, poll);
+    writeState(h, poll);
+    writeStanding(h, poll);
+    History.polled(h, poll, stored);
+    return stored;
+  }
+
+  // The two fences: the lease must still be ours, and nobody may have changed the source meanwhile.
+  private static final String FENCE =
+      """
+      SELECT 1 FROM host_queue q, sources s
+      WHERE q.key = :host AND q.epoch = :epoch AND s.id = :id AND s.revision = :revision
+      """;
+
+  private boolean isOurs(Handle h, Poll poll) {
+    var claim = poll.claim();
+    return h.createQuery(FENCE + database.engine().locking())
+        .bind("host", claim.lease().host().value())
+        .bind("epoch", claim.lease().epoch())
+        .bind("id", claim.source().id().value())
+        .bind("revision", claim.source().revision())
+        .mapTo(Integer.class)
+        .findOne()
+        .isPresent();
+  }
+
+  private static final String STATE =
+      """
+      UPDATE feed_state
+      SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
+          last_item_count = :items, consecutive_errors = :consecutive, error_count = :errors,
+          streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
+          error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
+          last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
+          next_poll_at = :next, next_poll_reason = :reason, updated_at = :now
+      WHERE source_id = :id
+      """;
+
+  private static void writeState(Handle h, Poll poll) {
+    var snapshot = snapshot(poll.claim().state(), poll.outcome());
+    var health = poll.transition().health();
+    var streak = health.streak();
+    var last = health.lastError();
+    var next = poll.transition().next();
+    var now = poll.visit().endedAt().toEpochMilli();
+    h.createUpdate(STATE)
+        .bind("id", poll.claim().source().id().value())
+        .bind("etag", snapshot.validators().etag())
+        .bind("modified", snapshot.validators().lastModified())
+        .bind("hash", snapshot.bodyHash())
+        .bind("items", snapshot.itemCount())
+        .bind("consecutive", health.consecutiveErrors())
+        .bind("errors", health.errorCount())
+        .bind("streak", streak.type() == null ? null : streak.type().wire())
+        .bind("same_type", streak.sameType())
+        .bind("any_type", streak.anyType())
+        .bind("repeats", health.repeats())
+        .bind("error", last == null ? null : last.message())
+        .bind("error_type", last == null ? null : last.type().wire())
+        .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
+        .bind("now", now)
+        .bind("next", Rows.millis(next.at()))
+        .bind("reason", next.reason().wire())
+        .execute();
+  }
+
+  private static Snapshot snapshot(FeedState before, Outcome outcome) {
+    var old = before.snapshot();
+    return switch (outcome) {
+      case Outcome.Fresh(_, var snapshot) -> snapshot;
+      case Outcome.NotModified(var validators) ->
+          new Snapshot(validators, old.bodyHash(), old.itemCount());
+      case Outcome.Failed _, Outcome.Deferred _ -> old;
+    };
+  }
+
+  private static final String STANDING =
+      """
+      UPDATE sources
+      SET feed_disabled_at = :since, feed_disabled_until = :until, feed_disable_reason = :reason,
+          feed_disabled_by = :by, feed_disable_note = :note, revision = revision + 1,
+          updated_at = :now
+      WHERE id = :id
+      """;
+
+  private static void writeStanding(Handle h, Poll poll) {
+    var before = poll.claim().source().standing();
+    var after = poll.transition().standing();
+    if (before.equals(after)) {
+      return;
+    }
+    var columns = StandingColumns.of(after);
+    h.createUpdate(STANDING)
+        .bind("id", poll.claim().source().id().value())
+        .bind("since", Rows.millis(columns.since()))
+        .bind("until", Rows.millis(columns.until()))
+        .bind("reason", columns.reason())
+        .bind("by", columns.by())
+        .bind("note", columns.note())
+        .bind("now", poll.visit().endedAt().toEpochMilli())
+        .execute();
+    History.changed(h, poll, kind(before, after), columns);
+  }
+
+  private static String kind(Standing before, Standing after) {
+    return switch (after) {
+      case Standing.Active _ -> "enabled";
+      case Standing.Cooling _, Standing.Stopped _ ->
+          before instanceof Standing.Active ? "disabled" : "renewed";
+    };
+  }
+
+  /** Writes only when a feed is due again, after a fault of our own; a lost lease is left alone. */
+  public void postpone(Poll poll) {
+    database.useWrite(
+        h -> {
+          if (isOurs(h, poll)) {
+            h.createUpdate(
+                    """
+                    UPDATE feed_state SET next_poll_at = :next, next_poll_reason = :reason,
+                           last_polled_at = :now, updated_at = :now
+                    WHERE source_id = :id
+                    """)
+                .bind("id", poll.claim().source().id().value())
+                .bind("next", Rows.millis(poll.transition().next().at()))
+                .bind("reason", poll.transition().next().reason().wire())
+                .bind("now", poll.visit().endedAt().toEpochMilli())
+                .execute();
+          }
+        });
+  }
+}

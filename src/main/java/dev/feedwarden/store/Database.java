@@ -1,0 +1,119 @@
+package dev.feedwarden.store;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.OperatorMistake;
+import java.time.Instant;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+
+/** An open database at the present schema, whichever engine it is. */
+public final class Database implements AutoCloseable {
+  private final Engine engine;
+
+  private Database(Engine engine) {
+    this.engine = engine;
+  }
+
+  /** What differs between the two engines. */
+  interface Engine extends AutoCloseable {
+    Jdbi reading();
+
+    Jdbi writing();
+
+    HikariDataSource source();
+
+    /** How a table numbers its rows. */
+    String serial();
+
+    /** Appended to a SELECT whose rows must not change before the transaction ends. */
+    String locking();
+
+    /** Runs the migrations while no other process does. */
+    void alone(Runnable migration);
+
+    Instant now();
+
+    /** Whether the process that took a lease is known to be gone. */
+    boolean isGone(String owner);
+
+    /** This process's name in {@code host_queue.owner}. */
+    String owner();
+
+    @Override
+    void close();
+  }
+
+  /**
+   * Opens a database, making or upgrading its tables; what cannot be used is an operator's mistake.
+   */
+  public static Database open(Access access) {
+    Engine engine = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access);
+    try {
+      engine.alone(() -> migrate(engine));
+      return new Database(engine);
+    } catch (RuntimeException | Error failed) {
+      engine.close();
+      throw failed;
+    }
+  }
+
+  private static void migrate(Engine engine) {
+    var flyway =
+        Flyway.configure(Database.class.getClassLoader())
+            .dataSource(engine.source())
+            .locations("classpath:db/migration")
+            .placeholders(Map.of("error_types", ErrorType.sqlList(), "serial", engine.serial()))
+            .load();
+    try {
+      var ours = flyway.info().all();
+      for (var migration : ours) {
+        if (migration.getState().isApplied() && !migration.getState().isResolved()) {
+          throw new OperatorMistake(
+              "The database was written by a newer Feedwarden (schema "
+                  + migration.getVersion()
+                  + "); start that version, or restore a backup.");
+        }
+      }
+      flyway.migrate();
+    } catch (FlywayException unusable) {
+      throw new OperatorMistake("The database cannot be used: " + firstLine(unusable) + ".");
+    }
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("unknown reason");
+  }
+
+  /** A transaction that only reads. */
+  <T, X extends Exception> T read(HandleCallback<T, X> work) throws X {
+    return engine.reading().inTransaction(work);
+  }
+
+  /** A transaction that may write; on SQLite it holds the one write lock from its beginning. */
+  <T, X extends Exception> T write(HandleCallback<T, X> work) throws X {
+    return engine.writing().inTransaction(work);
+  }
+
+  <X extends Exception> void useWrite(HandleConsumer<X> work) throws X {
+    engine.writing().useTransaction(work);
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  /** The database's own time: what leases and schedules are measured by. */
+  public Instant now() {
+    return engine.now();
+  }
+
+  @Override
+  public void close() {
+    engine.close();
+  }
+}

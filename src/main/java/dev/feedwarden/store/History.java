@@ -1,0 +1,78 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Poll.Receipt.Stored;
+import org.jdbi.v3.core.Handle;
+
+/** What happened, for people: one row a poll, one row a change of standing. */
+final class History {
+  private History() {}
+
+  // The source may have been deleted while it was polled.
+  private static final String POLL =
+      """
+      INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
+                         attempts, bytes, inserted, updated, skipped, next_poll_at,
+                         next_poll_reason)
+      SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
+             :attempts, :bytes, :inserted, :updated, :skipped, CAST(:next AS BIGINT), :reason
+      FROM sources s WHERE s.id = :id
+      """;
+
+  static void polled(Handle h, Poll poll, Stored stored) {
+    write(h, poll, outcome(poll.outcome()), stored);
+  }
+
+  static void superseded(Handle h, Poll poll) {
+    write(h, poll, "superseded", new Stored(0, 0, 0));
+  }
+
+  private static String outcome(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Fresh _ -> "fresh";
+      case Outcome.NotModified _ -> "not_modified";
+      case Outcome.Failed _ -> "failed";
+      case Outcome.Deferred _ -> throw new IllegalArgumentException("a deferral has no history");
+    };
+  }
+
+  private static void write(Handle h, Poll poll, String outcome, Stored stored) {
+    var error = poll.outcome() instanceof Outcome.Failed(var e, _) ? e : null;
+    var visit = poll.visit();
+    h.createUpdate(POLL)
+        .bind("id", poll.claim().source().id().value())
+        .bind("ended", visit.endedAt().toEpochMilli())
+        .bind("took", visit.took().toMillis())
+        .bind("outcome", outcome)
+        .bind("type", error == null ? null : error.type().wire())
+        .bind("cause", error == null ? null : error.cause().wire())
+        .bind("status", visit.statusCode())
+        .bind("attempts", visit.attempts())
+        .bind("bytes", visit.bytes())
+        .bind("inserted", stored.inserted())
+        .bind("updated", stored.updated())
+        .bind("skipped", stored.skipped())
+        .bind("next", Rows.millis(poll.transition().next().at()))
+        .bind("reason", poll.transition().next().reason().wire())
+        .execute();
+  }
+
+  private static final String CHANGE =
+      """
+      INSERT INTO transitions (source_id, at, kind, reason, done_by, evidence)
+      VALUES (:id, :at, :kind, :reason, :by, :evidence)
+      """;
+
+  static void changed(Handle h, Poll poll, String kind, StandingColumns columns) {
+    var last = poll.transition().health().lastError();
+    h.createUpdate(CHANGE)
+        .bind("id", poll.claim().source().id().value())
+        .bind("at", poll.visit().endedAt().toEpochMilli())
+        .bind("kind", kind)
+        .bind("reason", columns.reason())
+        .bind("by", columns.by() == null ? "policy" : columns.by())
+        .bind("evidence", last == null ? "a poll succeeded" : last.message())
+        .execute();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Lease;
+import java.time.Duration;
+import java.time.Instant;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * Who may ask which host: taken by one statement, voided by time or by the owner's end, never by a
+ * reaper.
+ */
+final class Leases {
+  /** How long a host is ours unless we give it back. */
+  static final Duration LENGTH = Duration.ofMinutes(3);
+
+  private Leases() {}
+
+  /** What came of asking for a host. */
+  sealed interface Taken {
+    record Ours(Lease lease) implements Taken {}
+
+    /** Somebody else has it. */
+    record Busy(String owner, long epoch) implements Taken {}
+
+    /** Free, but it was asked a moment ago. */
+    record NotReady(Instant readyAt) implements Taken {}
+  }
+
+  // Taking over what its owner never gave back is a loss, and counted as one.
+  private static final String TAKE =
+      """
+      UPDATE host_queue
+      SET epoch = epoch + 1, leased_until = :until, owner = :owner,
+          lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
+      WHERE key = :key AND leased_until <= :now AND ready_at <= :now
+      RETURNING epoch, ready_at, gap_ms
+      """;
+
+  private static final String LOOK =
+      "SELECT owner, epoch, leased_until, ready_at FROM host_queue WHERE key = :key";
+
+  static Taken take(Handle h, HostKey host, String owner, Instant now) {
+    var until = now.plus(LENGTH);
+    var lease =
+        h.createQuery(TAKE)
+            .bind("key", host.value())
+            .bind("owner", owner)
+            .bind("now", now.toEpochMilli())
+            .bind("until", until.toEpochMilli())
+            .map(
+                (row, _) ->
+                    new Lease(
+                        host,
+                        row.getLong("epoch"),
+                        now,
+                        until,
+                        Duration.ofMillis(row.getLong("gap_ms"))))
+            .findOne();
+    return lease.<Taken>map(Taken.Ours::new).orElseGet(() -> refusal(h, host, now));
+  }
+
+  private static Taken refusal(Handle h, HostKey host, Instant now) {
+    return h.createQuery(LOOK)
+        .bind("key", host.value())
+        .map(
+            (row, _) ->
+                row.getLong("leased_until") > now.toEpochMilli()
+                    ? new Taken.Busy(row.getString("owner"), row.getLong("epoch"))
+                    : new Taken.NotReady(Instant.ofEpochMilli(row.getLong("ready_at"))))
+        .one();
+  }
+
+  /** Ends the lease of an owner that is known to be gone; the next taker counts the loss. */
+  static void voidLease(Handle h, HostKey host, long epoch) {
+    h.createUpdate("UPDATE host_queue SET leased_until = 0 WHERE key = :key AND epoch = :epoch")
+        .bind("key", host.value())
+        .bind("epoch", epoch)
+        .execute();
+  }
+
+  private static final String RELEASE =
+      """
+      UPDATE host_queue
+      SET leased_until = 0, owner = NULL, lost = 0, ready_at = :ready,
+          due_at = (SELECT min(f.next_poll_at) FROM sources s JOIN feed_state f ON f.source_id = s.id
+                    WHERE s.host_key = :key AND s.enabled)
+      WHERE key = :key AND epoch = :epoch
+      """;
+
+  /**
+   * Gives a host back, not to be asked again before an instant; a lease that was lost is left
+   * alone.
+   */
+  static void release(Handle h, Lease lease, Instant readyAt) {
+    h.createUpdate(RELEASE)
+        .bind("key", lease.host().value())
+        .bind("epoch", lease.epoch())
+        .bind("ready", readyAt.toEpochMilli())
+        .execute();
+  }
+}

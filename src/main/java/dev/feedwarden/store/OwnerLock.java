@@ -1,0 +1,116 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.OperatorMistake;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * A file that this process keeps locked while it lives. The operating system frees the lock with
+ * the process, however it ends, so that others see at once that its leases are void.
+ */
+final class OwnerLock implements AutoCloseable {
+  // File locks are per process; the threads of one process take turns here.
+  private static final ReentrantLock ONE_BUILDER = new ReentrantLock();
+
+  private final Path folder;
+  private final String owner;
+  private final FileChannel channel;
+
+  private OwnerLock(Path folder, String owner, FileChannel channel) {
+    this.folder = folder;
+    this.owner = owner;
+    this.channel = channel;
+  }
+
+  static OwnerLock take(Path folder) {
+    try {
+      Files.createDirectories(folder);
+      var owner = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
+      var channel =
+          FileChannel.open(
+              folder.resolve(owner), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      channel.lock();
+      return new OwnerLock(folder, owner, channel);
+    } catch (IOException refused) {
+      throw new OperatorMistake("The folder " + folder + " may not be written.");
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Whether a database was finished here before. */
+  boolean isMarked() {
+    return Files.exists(folder.resolve("made"));
+  }
+
+  void mark() {
+    try {
+      Files.write(folder.resolve("made"), new byte[0]);
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    }
+  }
+
+  String owner() {
+    return owner;
+  }
+
+  /** Whether the process behind a name has ended. */
+  boolean isGone(String other) {
+    var file = folder.resolve(other);
+    if (other.equals(owner)) {
+      return false;
+    }
+    if (!Files.exists(file)) {
+      return true;
+    }
+    try (var probe = FileChannel.open(file, StandardOpenOption.WRITE);
+        FileLock free = probe.tryLock()) {
+      if (free == null) {
+        return false;
+      }
+      Files.deleteIfExists(file);
+      return true;
+    } catch (OverlappingFileLockException heldInThisProcess) {
+      return false;
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
+  /** Runs what only one process at a time may do to the database file. */
+  <T> T alone(Supplier<T> work) {
+    ONE_BUILDER.lock();
+    try (var building =
+            FileChannel.open(
+                folder.resolve("building"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        var _ = building.lock()) {
+      return work.get();
+    } catch (IOException unwritable) {
+      throw new UncheckedIOException(unwritable);
+    } finally {
+      ONE_BUILDER.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(folder.resolve(owner));
+      channel.close();
+    } catch (IOException leftBehind) {
+      throw new UncheckedIOException(leftBehind);
+    }
+  }
+}

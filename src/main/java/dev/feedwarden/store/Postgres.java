@@ -1,0 +1,132 @@
+package dev.feedwarden.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import dev.feedwarden.model.OperatorMistake;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** The engine for many workers. */
+final class Postgres implements Database.Engine {
+  private static final int OLDEST = 15;
+
+  private final HikariDataSource pool;
+  private final Jdbi jdbi;
+  private final String owner = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
+
+  private Postgres(HikariDataSource pool) {
+    this.pool = pool;
+    this.jdbi = Jdbi.create(pool);
+  }
+
+  static Postgres open(Access access) {
+    var config = new HikariConfig();
+    config.setPoolName("postgresql");
+    config.setJdbcUrl(access.url());
+    if (access.user() != null) {
+      config.setUsername(access.user());
+    }
+    if (access.password() != null) {
+      config.setPassword(access.password());
+    }
+    config.setMinimumIdle(Math.min(access.pool().idle(), access.pool().max()));
+    config.setMaximumPoolSize(access.pool().max());
+    config.setConnectionTimeout(access.pool().patience().toMillis());
+    config.setMaxLifetime(access.pool().lifetime().toMillis());
+    config.addDataSourceProperty("connectTimeout", 10);
+    config.addDataSourceProperty("socketTimeout", 60);
+    config.addDataSourceProperty("ApplicationName", "feedwarden");
+    try {
+      return new Postgres(new HikariDataSource(config)).refusingOldServers();
+    } catch (PoolInitializationException unreachable) {
+      throw new OperatorMistake(
+          "The database cannot be reached: " + reason(unreachable.getCause()) + ".");
+    }
+  }
+
+  private Postgres refusingOldServers() {
+    int version =
+        jdbi.withHandle(
+            h -> h.createQuery("SHOW server_version_num").mapTo(Integer.class).one() / 10_000);
+    if (version < OLDEST) {
+      close();
+      throw new OperatorMistake(
+          "The database is PostgreSQL " + version + "; Feedwarden needs " + OLDEST + " or newer.");
+    }
+    return this;
+  }
+
+  // Class 28: the login was refused. The driver's own text may repeat the URL, so it is not shown.
+  private static String reason(@Nullable Throwable cause) {
+    if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+      return switch (sql.getSQLState()) {
+        case "28P01", "28000" -> "the user name or password is wrong";
+        case "3D000" -> "there is no database of that name";
+        case "08001", "08004", "08006" -> "no server answers there";
+        default -> "SQL state " + sql.getSQLState();
+      };
+    }
+    return "the connection failed";
+  }
+
+  @Override
+  public Jdbi reading() {
+    return jdbi;
+  }
+
+  @Override
+  public Jdbi writing() {
+    return jdbi;
+  }
+
+  @Override
+  public HikariDataSource source() {
+    return pool;
+  }
+
+  @Override
+  public String serial() {
+    return "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY";
+  }
+
+  @Override
+  public String locking() {
+    return "FOR UPDATE";
+  }
+
+  // Flyway itself takes an advisory lock here.
+  @Override
+  public void alone(Runnable migration) {
+    migration.run();
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.ofEpochMilli(
+        jdbi.withHandle(
+            h ->
+                h.createQuery("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)")
+                    .mapTo(Long.class)
+                    .one()));
+  }
+
+  // A lease simply runs out.
+  @Override
+  public boolean isGone(String owner) {
+    return false;
+  }
+
+  @Override
+  public String owner() {
+    return owner;
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,163 @@
+package dev.feedwarden.store;
+
+import com.fasterxml.uuid.Generators;
+import com.fasterxml.uuid.NoArgGenerator;
+import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.WebUrl;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The register of sources: what people decide about them. */
+public final class Registry {
+  private static final NoArgGenerator IDS = Generators.timeBasedEpochGenerator();
+
+  private final Database database;
+
+  public Registry(Database database) {
+    this.database = database;
+  }
+
+  /** What came of registering one source. */
+  public sealed interface Added {
+    SourceId id();
+
+    record New(SourceId id) implements Added {}
+
+    /** The feed was registered before; nothing was changed. */
+    record Known(SourceId id) implements Added {}
+  }
+
+  private static final String FIND_BY_KEY = "SELECT id FROM sources WHERE feed_url_key = :key";
+
+  private static final String INSERT_SOURCE =
+      """
+      INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, enabled,
+                           feed_poll_interval_minutes, created_at, updated_at)
+      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :now, :now)
+      ON CONFLICT (feed_url_key) DO NOTHING
+      """;
+
+  private static final String INSERT_STATE =
+      """
+      INSERT INTO feed_state (source_id, next_poll_at, next_poll_reason, created_at, updated_at)
+      VALUES (:id, :now, :reason, :now, :now)
+      """;
+
+  private static final String QUEUE_HOST =
+      """
+      INSERT INTO host_queue (key, due_at) VALUES (:host, :now)
+      ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at
+      WHERE host_queue.due_at IS NULL OR host_queue.due_at > excluded.due_at
+      """;
+
+  /** Registers one source. */
+  public Added add(Settings settings, Instant now) {
+    return addAll(List.of(settings), now).getFirst();
+  }
+
+  /** Registers all or, if anything goes wrong, none. */
+  public List<Added> addAll(List<Settings> sources, Instant now) {
+    return database.write(
+        h -> {
+          var results = new ArrayList<Added>();
+          for (var settings : sources) {
+            results.add(add(h, settings, now.toEpochMilli()));
+          }
+          return results;
+        });
+  }
+
+  private static Added add(Handle h, Settings settings, long now) {
+    var id = new SourceId(IDS.generate().toString());
+    var url = settings.feedUrl();
+    var inserted =
+        h.createUpdate(INSERT_SOURCE)
+            .bind("id", id.value())
+            .bind("name", settings.name())
+            .bind("url", url == null ? null : url.text())
+            .bind("key", url == null ? null : url.key())
+            .bind("host", url == null ? null : url.hostKey().value())
+            .bind("enabled", settings.enabled())
+            .bind("interval", minutes(settings))
+            .bind("now", now)
+            .execute();
+    if (inserted == 0 && url != null) {
+      return new Added.Known(known(h, url));
+    }
+    h.createUpdate(INSERT_STATE)
+        .bind("id", id.value())
+        .bind("reason", NextPoll.Reason.FIRST.wire())
+        .bind("now", now)
+        .execute();
+    if (url != null) {
+      h.createUpdate(QUEUE_HOST).bind("host", url.hostKey().value()).bind("now", now).execute();
+    }
+    return new Added.New(id);
+  }
+
+  private static @Nullable Long minutes(Settings settings) {
+    return settings.interval() == null ? null : settings.interval().toMinutes();
+  }
+
+  private static SourceId known(Handle h, WebUrl url) {
+    return new SourceId(
+        h.createQuery(FIND_BY_KEY).bind("key", url.key()).mapTo(String.class).one());
+  }
+
+  private static final String FIND =
+      "SELECT "
+          + Rows.REGISTERED
+          + " FROM sources s JOIN feed_state f ON f.source_id = s.id WHERE s.id = :id";
+
+  /** One source. */
+  public Optional<Registered> find(SourceId id) {
+    return database.read(
+        h ->
+            h.createQuery(FIND)
+                .bind("id", id.value())
+                .map((row, _) -> Rows.registered(row))
+                .findOne());
+  }
+
+  /** The source of a feed, whichever way its URL is spelt. */
+  public Optional<SourceId> findByFeed(WebUrl url) {
+    return database.read(
+        h ->
+            h.createQuery(FIND_BY_KEY)
+                .bind("key", url.key())
+                .mapTo(String.class)
+                .map(SourceId::new)
+                .findOne());
+  }
+
+  private static final String PAGE =
+      "SELECT "
+          + Rows.REGISTERED
+          + """
+           FROM sources s JOIN feed_state f ON f.source_id = s.id
+          WHERE s.id > :after ORDER BY s.id LIMIT :limit
+          """;
+
+  /** The sources that follow one, in the order of their ids; begin with the empty text. */
+  public List<Registered> page(String after, int limit) {
+    return database.read(
+        h ->
+            h.createQuery(PAGE)
+                .bind("after", after)
+                .bind("limit", limit)
+                .map((row, _) -> Rows.registered(row))
+                .list());
+  }
+
+  /** How many sources are registered. */
+  public long count() {
+    return database.read(
+        h -> h.createQuery("SELECT count(*) FROM sources").mapTo(Long.class).one());
+  }
+}

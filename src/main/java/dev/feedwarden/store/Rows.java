@@ -1,0 +1,135 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.Article;
+import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FeedState.Visits;
+import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Health.LastError;
+import dev.feedwarden.model.Health.Streak;
+import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Source;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.Source.Stamps;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Validators;
+import dev.feedwarden.model.WebUrl;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rows to values: the only place that knows both the columns and the records. */
+final class Rows {
+  static final String MANUAL = "manual";
+
+  /** The columns of a source with its feed's state, for {@code sources s JOIN feed_state f}. */
+  static final String REGISTERED =
+      """
+      s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes,
+      s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
+      s.feed_disable_note, s.revision, s.created_at, s.updated_at,
+      f.last_etag, f.last_modified, f.body_hash, f.last_item_count, f.consecutive_errors,
+      f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
+      f.last_error, f.last_error_type, f.last_polled_at, f.last_success_at, f.next_poll_at,
+      f.next_poll_reason
+      """;
+
+  private Rows() {}
+
+  static Registered registered(ResultSet row) throws SQLException {
+    return new Registered(source(row), state(row));
+  }
+
+  private static Source source(ResultSet row) throws SQLException {
+    var url = row.getString("feed_url");
+    var minutes = row.getInt("feed_poll_interval_minutes");
+    return new Source(
+        new SourceId(row.getString("id")),
+        new Settings(
+            row.getString("name"),
+            url == null ? null : WebUrl.of(url),
+            row.getBoolean("enabled"),
+            minutes == 0 ? null : Duration.ofMinutes(minutes)),
+        standing(row),
+        row.getLong("revision"),
+        new Stamps(time(row, "created_at"), time(row, "updated_at")));
+  }
+
+  private static Standing standing(ResultSet row) throws SQLException {
+    var reason = row.getString("feed_disable_reason");
+    if (reason == null) {
+      return Standing.ACTIVE;
+    }
+    var since = time(row, "feed_disabled_at");
+    var by = row.getString("feed_disabled_by");
+    if (reason.equals(MANUAL)) {
+      var note = row.getString("feed_disable_note");
+      return new Standing.Stopped(since, by, note == null ? "" : note);
+    }
+    return new Standing.Cooling(
+        ErrorType.ofWire(reason), since, time(row, "feed_disabled_until"), by);
+  }
+
+  private static FeedState state(ResultSet row) throws SQLException {
+    var validators = new Validators(row.getString("last_etag"), row.getString("last_modified"));
+    return new FeedState(
+        new Snapshot(validators, row.getString("body_hash"), row.getInt("last_item_count")),
+        new Health(
+            row.getInt("consecutive_errors"),
+            row.getLong("error_count"),
+            new Streak(
+                type(row.getString("streak_type")),
+                row.getInt("same_type_streak"),
+                row.getInt("any_type_streak")),
+            row.getInt("error_repeats"),
+            lastError(row)),
+        new Visits(maybeTime(row, "last_polled_at"), maybeTime(row, "last_success_at")),
+        new NextPoll(
+            maybeTime(row, "next_poll_at"),
+            NextPoll.Reason.ofWire(row.getString("next_poll_reason"))));
+  }
+
+  private static @Nullable LastError lastError(ResultSet row) throws SQLException {
+    var type = type(row.getString("last_error_type"));
+    return type == null ? null : new LastError(type, row.getString("last_error"));
+  }
+
+  private static @Nullable ErrorType type(@Nullable String wire) {
+    return wire == null ? null : ErrorType.ofWire(wire);
+  }
+
+  static Article article(ResultSet row) throws SQLException {
+    var tags = row.getString("tags");
+    return new Article(
+        row.getLong("id"),
+        new SourceId(row.getString("source_id")),
+        row.getString("guid"),
+        new Entry.Content(
+            row.getString("title"),
+            row.getString("link"),
+            row.getString("author"),
+            row.getString("summary"),
+            tags.isEmpty() ? List.of() : List.of(tags.split("\n"))),
+        new Entry.Dates(maybeTime(row, "published_at"), maybeTime(row, "updated_at")),
+        new Article.Seen(row.getInt("revision"), time(row, "first_seen_at")));
+  }
+
+  private static Instant time(ResultSet row, String column) throws SQLException {
+    return Instant.ofEpochMilli(row.getLong(column));
+  }
+
+  static @Nullable Instant maybeTime(ResultSet row, String column) throws SQLException {
+    var millis = row.getLong(column);
+    return row.wasNull() ? null : Instant.ofEpochMilli(millis);
+  }
+
+  static @Nullable Long millis(@Nullable Instant at) {
+    return at == null ? null : at.toEpochMilli();
+  }
+}

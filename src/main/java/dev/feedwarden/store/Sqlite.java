@@ -1,0 +1,189 @@
+package dev.feedwarden.store;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.feedwarden.model.OperatorMistake;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Set;
+import org.jdbi.v3.core.Jdbi;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/** The embedded engine: one writer beside a few readers, in write-ahead mode. */
+final class Sqlite implements Database.Engine {
+  private static final int BUSY_MILLIS = 60_000;
+  private static final int PAGE_BYTES = 16_384; // half as many articles again per second as 4 KiB
+  private static final int READERS = 4;
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private final HikariDataSource writer;
+  private final HikariDataSource readers;
+  private final Jdbi writing;
+  private final Jdbi reading;
+  private final OwnerLock lock;
+
+  private Sqlite(HikariDataSource writer, HikariDataSource readers, OwnerLock lock) {
+    this.writer = writer;
+    this.readers = readers;
+    this.writing = Jdbi.create(writer);
+    this.reading = Jdbi.create(readers);
+    this.lock = lock;
+  }
+
+  static Sqlite open(Access access) {
+    var file = Path.of(access.url().substring(Access.SQLITE.length())).toAbsolutePath();
+    if (!Files.isDirectory(file.resolveSibling("."))) {
+      throw unusable(file, "its folder does not exist");
+    }
+    var lock = OwnerLock.take(file.resolveSibling(file.getFileName() + ".owners"));
+    try {
+      return lock.alone(() -> connect(access.url(), file, lock));
+    } catch (RuntimeException | Error failed) {
+      lock.close();
+      throw failed;
+    }
+  }
+
+  private static Sqlite connect(String url, Path file, OwnerLock lock) {
+    if (lock.isMarked() && sizeOf(file) == 0) {
+      throw unusable(
+          file,
+          "it was used before and is now missing or empty; put it back from a backup, or remove "
+              + lock.folder()
+              + " to begin anew");
+    }
+    create(file);
+    probe(url, file);
+    return new Sqlite(
+        pool("writer", url, 1, SQLiteConfig.TransactionMode.IMMEDIATE),
+        pool("readers", url, READERS, SQLiteConfig.TransactionMode.DEFERRED),
+        lock);
+  }
+
+  private static OperatorMistake unusable(Path file, String why) {
+    return new OperatorMistake("The database " + file + " cannot be used: " + why + ".");
+  }
+
+  private static long sizeOf(Path file) {
+    try {
+      return Files.exists(file) ? Files.size(file) : 0;
+    } catch (IOException unreadable) {
+      throw unusable(file, "it cannot be read");
+    }
+  }
+
+  private static void create(Path file) {
+    if (Files.exists(file)) {
+      if (!Files.isRegularFile(file) || !Files.isWritable(file)) {
+        throw unusable(file, "it is not a file that may be written");
+      }
+      return;
+    }
+    try {
+      Files.createFile(file, OWNER_ONLY);
+    } catch (IOException refused) {
+      throw unusable(file, "its folder may not be written");
+    }
+  }
+
+  // Damage is found here, with one sentence, and not in the middle of a poll.
+  private static void probe(String url, Path file) {
+    try (var connection = source(url, SQLiteConfig.TransactionMode.IMMEDIATE).getConnection();
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery("SELECT count(*) FROM sqlite_schema")) {
+      rows.next();
+    } catch (SQLException damaged) {
+      throw unusable(file, "it is damaged or not a SQLite database");
+    }
+  }
+
+  private static SQLiteDataSource source(String url, SQLiteConfig.TransactionMode mode) {
+    var config = new SQLiteConfig();
+    config.setPageSize(PAGE_BYTES);
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    config.setBusyTimeout(BUSY_MILLIS);
+    config.enforceForeignKeys(true);
+    config.setTransactionMode(mode);
+    var source = new SQLiteDataSource(config);
+    source.setUrl(url);
+    return source;
+  }
+
+  private static HikariDataSource pool(
+      String name, String url, int size, SQLiteConfig.TransactionMode mode) {
+    var config = new HikariConfig();
+    config.setPoolName("sqlite-" + name);
+    config.setDataSource(source(url, mode));
+    config.setMaximumPoolSize(size);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(BUSY_MILLIS);
+    config.setMaxLifetime(0);
+    return new HikariDataSource(config);
+  }
+
+  @Override
+  public Jdbi reading() {
+    return reading;
+  }
+
+  @Override
+  public Jdbi writing() {
+    return writing;
+  }
+
+  @Override
+  public HikariDataSource source() {
+    return writer;
+  }
+
+  @Override
+  public String serial() {
+    return "INTEGER PRIMARY KEY AUTOINCREMENT";
+  }
+
+  @Override
+  public String locking() {
+    return "";
+  }
+
+  @Override
+  public void alone(Runnable migration) {
+    lock.alone(
+        () -> {
+          migration.run();
+          lock.mark();
+          return true;
+        });
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.ofEpochMilli(System.currentTimeMillis());
+  }
+
+  @Override
+  public boolean isGone(String owner) {
+    return lock.isGone(owner);
+  }
+
+  @Override
+  public String owner() {
+    return lock.owner();
+  }
+
+  @Override
+  public void close() {
+    readers.close();
+    writer.close();
+    lock.close();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.feedwarden.store;
+
+import static dev.feedwarden.store.Fixtures.NOW;
+import static dev.feedwarden.store.Fixtures.feed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FeedState.Visits;
+import dev.feedwarden.model.Health;
+import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Source;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.store.Registry.Added;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(TestEngine.class)
+@SuppressWarnings("NullAway.Init") // JUnit fills the fields
+final class RegistryContractTest {
+  @Parameter TestEngine engine;
+  @TempDir Path folder;
+  private Database database;
+  private Registry registry;
+
+  @BeforeEach
+  void open() {
+    database = engine.fresh(folder);
+    registry = new Registry(database);
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  @Test
+  void a_new_source_is_active_and_due_at_once() {
+    var settings =
+        new Settings("News", WebUrl.of("https://example.org/f"), true, Duration.ofMinutes(30));
+
+    var id = registry.add(settings, NOW).id();
+
+    assertThat(registry.find(id))
+        .hasValue(
+            new Registered(
+                new Source(id, settings, Standing.ACTIVE, 1, new Source.Stamps(NOW, NOW)),
+                new FeedState(
+                    Snapshot.NONE,
+                    Health.FINE,
+                    Visits.NONE,
+                    new NextPoll(NOW, NextPoll.Reason.FIRST))));
+  }
+
+  @Test
+  void a_source_may_have_no_feed() {
+    var id = registry.add(new Settings("Site", null, true, null), NOW).id();
+
+    assertThat(registry.find(id).orElseThrow().source().settings().feedUrl()).isNull();
+  }
+
+  @Test
+  void another_spelling_of_a_known_feed_changes_nothing() {
+    var id = registry.add(feed("https://example.org/%7Efeed"), NOW).id();
+
+    var again = registry.add(feed("HTTPS://EXAMPLE.org:443/~feed#top"), NOW);
+
+    assertThat(again).isEqualTo(new Added.Known(id));
+    assertThat(registry.count()).isEqualTo(1);
+  }
+
+  @Test
+  void a_list_with_a_feed_twice_registers_it_once() {
+    var added = registry.addAll(List.of(feed("http://a.example/"), feed("http://a.example/")), NOW);
+
+    assertThat(added.get(1)).isEqualTo(new Added.Known(added.get(0).id()));
+  }
+
+  @Test
+  void ids_follow_the_order_of_a_list_and_pages_show_every_source_once() {
+    var many = IntStream.range(0, 25).mapToObj(i -> feed("http://a.example/" + i)).toList();
+    var ids = registry.addAll(many, NOW).stream().map(Added::id).toList();
+
+    var seen = new ArrayList<>();
+    var after = "";
+    for (var page = registry.page(after, 10); !page.isEmpty(); page = registry.page(after, 10)) {
+      page.forEach(r -> seen.add(r.source().id()));
+      after = page.getLast().source().id().value();
+    }
+
+    assertThat(seen).isEqualTo(ids);
+  }
+
+  @Test
+  void the_schema_refuses_a_type_that_is_none() {
+    var id = registry.add(feed("http://a.example/"), NOW).id();
+
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowable(
+                () ->
+                    database.useWrite(
+                        h ->
+                            h.createUpdate(
+                                    "UPDATE feed_state SET last_error_type = 'odd', last_error ="
+                                        + " 'x' WHERE source_id = :id")
+                                .bind("id", id.value())
+                                .execute())))
+        .isInstanceOf(org.jdbi.v3.core.statement.UnableToExecuteStatementException.class);
+  }
+
+  @Test
+  void opening_again_keeps_everything() {
+    registry.add(feed("http://a.example/"), NOW);
+    var url = database.engine().source().getJdbcUrl();
+    if (engine == TestEngine.SQLITE) {
+      url = "jdbc:sqlite:" + folder.resolve("feedwarden.db");
+    }
+
+    try (var again = Database.open(Access.to(url))) {
+      assertThat(new Registry(again).count()).isEqualTo(1);
+    }
+  }
+}
