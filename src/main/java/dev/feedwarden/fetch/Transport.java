@@ -1,0 +1,79 @@
+package dev.feedwarden.fetch;
+
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.TlsConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.ssl.TLS;
+import org.apache.hc.core5.ssl.SSLContexts;
+import org.apache.hc.core5.util.TimeValue;
+import org.apache.hc.core5.util.Timeout;
+
+/** Apache HttpClient with everything switched off that would act on its own. */
+final class Transport {
+  private static final int LONGEST_LINE = 16 << 10;
+  private static final int MOST_HEADERS = 200;
+
+  private Transport() {}
+
+  static CloseableHttpClient client(GuardedResolver resolver, Duration attempt, boolean verifyTls) {
+    var timeout = Timeout.of(attempt);
+    var lines =
+        Http1Config.custom()
+            .setMaxLineLength(LONGEST_LINE)
+            .setMaxHeaderCount(MOST_HEADERS)
+            .setMaxEmptyLineCount(4)
+            .build();
+    var connections =
+        PoolingHttpClientConnectionManagerBuilder.create()
+            .setDnsResolver(resolver)
+            .setTlsSocketStrategy(tls(verifyTls))
+            .setConnectionFactory(
+                ManagedHttpClientConnectionFactory.builder().http1Config(lines).build())
+            .setDefaultConnectionConfig(
+                ConnectionConfig.custom()
+                    .setConnectTimeout(timeout)
+                    .setSocketTimeout(timeout)
+                    .setValidateAfterInactivity(TimeValue.ZERO_MILLISECONDS)
+                    .setTimeToLive(TimeValue.ofMinutes(5))
+                    .build())
+            .setDefaultTlsConfig(
+                TlsConfig.custom()
+                    .setHandshakeTimeout(timeout)
+                    .setSupportedProtocols(TLS.V_1_2, TLS.V_1_3)
+                    .build())
+            .setMaxConnTotal(1_000)
+            .setMaxConnPerRoute(16)
+            .build();
+    return HttpClients.custom()
+        .setConnectionManager(connections)
+        .disableAutomaticRetries()
+        .disableRedirectHandling()
+        .disableContentCompression()
+        .disableCookieManagement()
+        .disableAuthCaching()
+        .disableConnectionState()
+        .disableDefaultUserAgent()
+        .setDefaultAuthSchemeRegistry(_ -> null)
+        .build();
+  }
+
+  private static DefaultClientTlsStrategy tls(boolean verify) {
+    if (verify) {
+      return DefaultClientTlsStrategy.createDefault();
+    }
+    try {
+      var anyone = SSLContexts.custom().loadTrustMaterial(null, (_, _) -> true).build();
+      return new DefaultClientTlsStrategy(anyone, NoopHostnameVerifier.INSTANCE);
+    } catch (GeneralSecurityException noTls) {
+      throw new IllegalStateException(noTls);
+    }
+  }
+}
