@@ -1,0 +1,179 @@
+package dev.feedwarden.app;
+
+import static dev.feedwarden.app.KnownSettings.ALLOWED_ADDRESSES;
+import static dev.feedwarden.app.KnownSettings.AUTO_DEACTIVATE_AFTER_ERRORS;
+import static dev.feedwarden.app.KnownSettings.BLOCKED_IP_RANGES;
+import static dev.feedwarden.app.KnownSettings.DATABASE_PASSWORD;
+import static dev.feedwarden.app.KnownSettings.DATABASE_URL;
+import static dev.feedwarden.app.KnownSettings.DATABASE_USER;
+import static dev.feedwarden.app.KnownSettings.DB_POOL_IDLE;
+import static dev.feedwarden.app.KnownSettings.DB_POOL_LIFETIME;
+import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
+import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
+import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
+import static dev.feedwarden.app.KnownSettings.DEVELOPMENT;
+import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
+import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
+import static dev.feedwarden.app.KnownSettings.LOG_FORMAT;
+import static dev.feedwarden.app.KnownSettings.LOG_LEVEL;
+import static dev.feedwarden.app.KnownSettings.MAX_REDIRECTS;
+import static dev.feedwarden.app.KnownSettings.MAX_RESPONSE_SIZE_MB;
+import static dev.feedwarden.app.KnownSettings.MAX_RETRY_AFTER_SECONDS;
+import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
+import static dev.feedwarden.app.KnownSettings.POLICY_COUNTING;
+import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
+import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
+import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
+import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
+import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
+import static dev.feedwarden.app.KnownSettings.RETRY_MAX_ATTEMPTS;
+import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All that an operator decides, read once at the start; defaults are in {@link KnownSettings}. */
+public record Config(
+    Path dataDir, Database database, Fetch fetch, Schedule schedule, Policy policy, Log log) {
+
+  /** Everything that reading a configuration can come to. */
+  public sealed interface Checked {
+    record Good(Config config) implements Checked {}
+
+    /** Nothing may start; each problem is one sentence for the operator. */
+    record Bad(List<String> problems) implements Checked {
+      public Bad {
+        problems = List.copyOf(problems);
+      }
+    }
+  }
+
+  /** Where rows are kept; user and password may also be part of the URL. */
+  public record Database(
+      JdbcUrl url, @Nullable String user, @Nullable Secret password, Pool pool) {}
+
+  public record Pool(int idle, int max, Duration patience, Duration lifetime) {}
+
+  public record Fetch(String userAgent, Limits limits, Retry retry, Guard guard) {}
+
+  /**
+   * What nothing remote can exceed.
+   *
+   * @param attempt one attempt with all its redirects
+   * @param poll one poll with all its attempts
+   * @param retryAfter the longest wait that a server may ask for
+   */
+  public record Limits(
+      Duration attempt, Duration poll, int redirects, Size response, Duration retryAfter) {}
+
+  /**
+   * Attempts within one poll.
+   *
+   * @param attempts the first included
+   */
+  public record Retry(int attempts, Duration base, Duration jitter) {}
+
+  /**
+   * Whom we may speak to.
+   *
+   * @param blocked beside the built-in list
+   * @param allowed in spite of the built-in list
+   */
+  public record Guard(
+      List<AddressRule.Range> blocked,
+      List<AddressRule> allowed,
+      boolean sslVerify,
+      boolean development) {
+    public Guard {
+      blocked = List.copyOf(blocked);
+      allowed = List.copyOf(allowed);
+    }
+  }
+
+  /**
+   * When we may come.
+   *
+   * @param minFetchInterval what a batch run leaves between two visits
+   * @param defaultInterval between polls, until one is learned
+   */
+  public record Schedule(
+      Duration hostMinGap, Duration minFetchInterval, Duration defaultInterval) {}
+
+  /**
+   * What follows a failure.
+   *
+   * @param deactivateAfter errors in a row, in the batch profile; 0 is never
+   */
+  public record Policy(Profile profile, Counting counting, int deactivateAfter) {}
+
+  public record Log(LogFormat format, LogLevel level) {}
+
+  public enum Profile {
+    STANDARD,
+    BATCH
+  }
+
+  public enum Counting {
+    SAME_TYPE,
+    ANY
+  }
+
+  public enum LogFormat {
+    AUTO,
+    JSON,
+    CONSOLE
+  }
+
+  public enum LogLevel {
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG
+  }
+
+  /** Checks all settings, and those that depend on each other together. */
+  public static Checked of(Settings settings) {
+    var problems = Consistency.problems(settings);
+    return problems.isEmpty() ? new Checked.Good(assembled(settings)) : new Checked.Bad(problems);
+  }
+
+  private static Config assembled(Settings s) {
+    return new Config(
+        s.dataDir(),
+        new Database(
+            s.value(DATABASE_URL),
+            s.ifGiven(DATABASE_USER).orElse(null),
+            s.ifGiven(DATABASE_PASSWORD).orElse(null),
+            new Pool(
+                s.value(DB_POOL_IDLE),
+                s.value(DB_POOL_MAX),
+                s.value(DB_POOL_WAIT),
+                s.value(DB_POOL_LIFETIME))),
+        new Fetch(
+            s.value(INGESTION_USER_AGENT),
+            new Limits(
+                s.value(REQUEST_TIMEOUT),
+                s.value(POLL_DEADLINE),
+                s.value(MAX_REDIRECTS),
+                s.value(MAX_RESPONSE_SIZE_MB),
+                s.value(MAX_RETRY_AFTER_SECONDS)),
+            new Retry(
+                s.value(RETRY_MAX_ATTEMPTS),
+                s.value(RETRY_BACKOFF_BASE_SEC),
+                s.value(RETRY_BACKOFF_JITTER_SEC)),
+            new Guard(
+                s.value(BLOCKED_IP_RANGES),
+                s.value(ALLOWED_ADDRESSES),
+                s.value(SSL_VERIFY),
+                s.value(DEVELOPMENT))),
+        new Schedule(
+            s.value(HOST_MIN_GAP), s.value(MIN_FETCH_INTERVAL_SEC), s.value(DEFAULT_INTERVAL)),
+        new Policy(
+            s.value(POLICY_PROFILE),
+            s.value(POLICY_COUNTING),
+            s.value(AUTO_DEACTIVATE_AFTER_ERRORS)),
+        new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.feedwarden.app;
+
+import static java.util.stream.Collectors.joining;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * How the text of a setting is read, checked and shown.
+ *
+ * @param rule what is accepted, for the reference
+ * @param sensitive the text may hold a secret: it is never quoted, and may come from a file
+ */
+record Kind<T>(
+    String rule,
+    boolean sensitive,
+    Function<String, Reading<T>> reader,
+    Function<T, String> printer) {
+
+  Reading<T> read(String text) {
+    return reader.apply(text);
+  }
+
+  String print(T value) {
+    return printer.apply(value);
+  }
+
+  /** Whether the text holds something that is not for showing. */
+  boolean hides(String text) {
+    return sensitive
+        && read(text) instanceof Reading.Good<T>(var value)
+        && !print(value).equals(text.strip());
+  }
+
+  <U> Kind<U> as(Function<T, U> to, Function<U, T> from) {
+    return new Kind<>(
+        rule,
+        sensitive,
+        text -> read(text).then(value -> new Reading.Good<>(to.apply(value))),
+        value -> print(from.apply(value)));
+  }
+
+  static Kind<Duration> duration(String least, String most) {
+    var from = known(least);
+    var to = known(most);
+    return open(
+        least + " to " + most,
+        text ->
+            Durations.read(text)
+                .then(d -> within(d, from.compareTo(d) <= 0 && d.compareTo(to) <= 0, least, most)),
+        Durations::text);
+  }
+
+  static Kind<Integer> number(int least, int most) {
+    return open(
+        least + " to " + most,
+        text ->
+            text.matches("\\d{1,9}")
+                ? within(Integer.valueOf(text), isWithin(text, least, most), least, most)
+                : new Reading.Bad<>("is not a whole number"),
+        String::valueOf);
+  }
+
+  static <E extends Enum<E>> Kind<E> choice(List<E> values) {
+    var rule = values.stream().map(Kind::word).collect(joining(", "));
+    return open(
+        rule,
+        text ->
+            values.stream()
+                .filter(value -> word(value).equalsIgnoreCase(text))
+                .findFirst()
+                .<Reading<E>>map(Reading.Good::new)
+                .orElseGet(() -> new Reading.Bad<>("is not one of " + rule)),
+        Kind::word);
+  }
+
+  static Kind<Boolean> yesOrNo() {
+    return open(
+        "true, false",
+        text ->
+            text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false")
+                ? new Reading.Good<>(Boolean.valueOf(text))
+                : new Reading.Bad<>("is neither true nor false"),
+        String::valueOf);
+  }
+
+  static Kind<String> printable(int longest) {
+    return open(
+        "printable ASCII, at most " + longest + " characters",
+        text ->
+            text.length() <= longest && text.chars().allMatch(c -> c >= 0x20 && c < 0x7f)
+                ? filled(text)
+                : new Reading.Bad<>("is not printable ASCII of at most " + longest + " characters"),
+        text -> text);
+  }
+
+  static Kind<String> text() {
+    return open("text", Kind::filled, text -> text);
+  }
+
+  static Kind<Path> directory() {
+    return open("a directory", text -> filled(text).then(Kind::path), Path::toString);
+  }
+
+  static <T> Kind<List<T>> listOf(
+      String rule, Function<String, Reading<T>> reader, Function<T, String> printer) {
+    return open(
+        "comma-separated: " + rule,
+        text -> items(text, reader),
+        values -> values.stream().map(printer).collect(joining(",")));
+  }
+
+  static Kind<JdbcUrl> jdbcUrl() {
+    return new Kind<>(
+        "jdbc:sqlite:… or jdbc:postgresql:…", true, t -> JdbcUrl.read(t.strip()), JdbcUrl::masked);
+  }
+
+  static Kind<Secret> secret() {
+    return new Kind<>(
+        "text, or a file by _FILE",
+        true,
+        text -> filled(text).then(t -> new Reading.Good<>(new Secret(t))),
+        Secret::toString);
+  }
+
+  private static <T> Kind<T> open(
+      String rule, Function<String, Reading<T>> reader, Function<T, String> printer) {
+    return new Kind<>(rule, false, text -> reader.apply(text.strip()), printer);
+  }
+
+  private static Reading<String> filled(String text) {
+    return text.isBlank()
+        ? new Reading.Bad<>("is empty; give it a value or leave it out")
+        : new Reading.Good<>(text);
+  }
+
+  private static Reading<Path> path(String text) {
+    try {
+      return new Reading.Good<>(Path.of(text));
+    } catch (InvalidPathException notAPath) {
+      return new Reading.Bad<>("is not a path");
+    }
+  }
+
+  private static <T> Reading<List<T>> items(String text, Function<String, Reading<T>> reader) {
+    var values = new ArrayList<T>();
+    for (var item : text.isEmpty() ? List.<String>of() : List.of(text.split(",", -1))) {
+      switch (reader.apply(item.strip())) {
+        case Reading.Good<T>(var value) -> values.add(value);
+        case Reading.Bad<T>(var reason) -> {
+          return new Reading.Bad<>("is not a good list: '" + item.strip() + "' " + reason);
+        }
+      }
+    }
+    return new Reading.Good<>(List.copyOf(values));
+  }
+
+  private static boolean isWithin(String digits, int least, int most) {
+    return Integer.parseInt(digits) >= least && Integer.parseInt(digits) <= most;
+  }
+
+  private static <T> Reading<T> within(T value, boolean is, Object least, Object most) {
+    return is
+        ? new Reading.Good<>(value)
+        : new Reading.Bad<>("is not between " + least + " and " + most);
+  }
+
+  private static Duration known(String text) {
+    return switch (Durations.read(text)) {
+      case Reading.Good<Duration>(var duration) -> duration;
+      case Reading.Bad<Duration>(var reason) -> throw new IllegalArgumentException(reason);
+    };
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.feedwarden.app;
+
+import static dev.feedwarden.app.Kind.choice;
+import static dev.feedwarden.app.Kind.directory;
+import static dev.feedwarden.app.Kind.duration;
+import static dev.feedwarden.app.Kind.jdbcUrl;
+import static dev.feedwarden.app.Kind.listOf;
+import static dev.feedwarden.app.Kind.number;
+import static dev.feedwarden.app.Kind.printable;
+import static dev.feedwarden.app.Kind.secret;
+import static dev.feedwarden.app.Kind.text;
+import static dev.feedwarden.app.Kind.yesOrNo;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The table of all settings: name, default, what is accepted, meaning. */
+final class KnownSettings {
+  static final String FILE_SUFFIX = "_FILE";
+  private static final List<Setting<?>> ROWS = new ArrayList<>();
+
+  static final Setting<Path> DATA_DIR =
+      row(
+          "DATA_DIR",
+          "<XDG_DATA_HOME>/feedwarden",
+          directory(),
+          "where data is kept; XDG_DATA_HOME is ~/.local/share unless set");
+
+  static final Setting<JdbcUrl> DATABASE_URL =
+      row("DATABASE_URL", "jdbc:sqlite:<DATA_DIR>/feedwarden.db", jdbcUrl(), "the database");
+  static final Setting<String> DATABASE_USER =
+      row("DATABASE_USER", "", text(), "user of the database");
+  static final Setting<Secret> DATABASE_PASSWORD =
+      row("DATABASE_PASSWORD", "", secret(), "password of the database");
+  static final Setting<Integer> DB_POOL_IDLE =
+      row("DB_POOL_IDLE", "5", number(0, 100), "connections kept open");
+  static final Setting<Integer> DB_POOL_MAX =
+      row("DB_POOL_MAX", "15", number(1, 100), "connections at most");
+  // HikariCP takes no shorter wait than 250 ms and no shorter lifetime than 30 s.
+  static final Setting<Duration> DB_POOL_WAIT =
+      row("DB_POOL_WAIT", "30s", duration("250ms", "10m"), "longest wait for a connection");
+  static final Setting<Duration> DB_POOL_LIFETIME =
+      row("DB_POOL_LIFETIME", "3600s", duration("30s", "1d"), "age at which one is replaced");
+
+  // The poll's deadline bounds the attempt's, so both have the same upper limit.
+  static final Setting<Duration> REQUEST_TIMEOUT =
+      row("REQUEST_TIMEOUT", "10s", duration("1s", "110s"), "one attempt with all its redirects");
+  // A lease lasts 180 s and a poll must end within two thirds of it.
+  static final Setting<Duration> POLL_DEADLINE =
+      row("POLL_DEADLINE", "45s", duration("1s", "110s"), "one poll with all its attempts");
+  static final Setting<Integer> RETRY_MAX_ATTEMPTS =
+      row("RETRY_MAX_ATTEMPTS", "3", number(1, 10), "attempts of one poll, the first included");
+  // A poll never waits longer than 5 s for its next attempt, so a longer base would mean none.
+  static final Setting<Duration> RETRY_BACKOFF_BASE_SEC =
+      row("RETRY_BACKOFF_BASE_SEC", "1.0", duration("0s", "5s"), "first wait, doubled each time");
+  static final Setting<Duration> RETRY_BACKOFF_JITTER_SEC =
+      row("RETRY_BACKOFF_JITTER_SEC", "0.3", duration("0s", "5s"), "random addition to each wait");
+  static final Setting<Integer> MAX_REDIRECTS =
+      row("MAX_REDIRECTS", "3", number(0, 10), "redirects followed in one attempt");
+  static final Setting<Size> MAX_RESPONSE_SIZE_MB =
+      row(
+          "MAX_RESPONSE_SIZE_MB",
+          "10",
+          number(1, 100).as(Size::ofMegabytes, Size::megabytes),
+          "largest body read, in megabytes after decompression");
+  static final Setting<Duration> MAX_RETRY_AFTER_SECONDS =
+      row(
+          "MAX_RETRY_AFTER_SECONDS",
+          "3600",
+          duration("1s", "2678400s"),
+          "longest wait that a server may ask for");
+
+  static final Setting<List<AddressRule.Range>> BLOCKED_IP_RANGES =
+      row(
+          "BLOCKED_IP_RANGES",
+          "",
+          listOf("address ranges", AddressRule::readRange, AddressRule::text),
+          "addresses never fetched from, beside the built-in list");
+  static final Setting<List<AddressRule>> ALLOWED_ADDRESSES =
+      row(
+          "ALLOWED_ADDRESSES",
+          "",
+          listOf("address ranges or host:port", AddressRule::read, AddressRule::text),
+          "private addresses that may be fetched from all the same");
+  static final Setting<String> INGESTION_USER_AGENT =
+      row(
+          "INGESTION_USER_AGENT",
+          "Feedwarden/<VERSION> (+https://feedwarden.dev/bot)",
+          printable(200),
+          "how we introduce ourselves to publishers");
+  static final Setting<Boolean> SSL_VERIFY =
+      row("SSL_VERIFY", "true", yesOrNo(), "check certificates; false only with DEVELOPMENT=true");
+  static final Setting<Boolean> DEVELOPMENT =
+      row("DEVELOPMENT", "false", yesOrNo(), "a developer's machine: unsafe settings are accepted");
+
+  static final Setting<Duration> HOST_MIN_GAP =
+      row("HOST_MIN_GAP", "1s", duration("0s", "1h"), "shortest pause between requests to a host");
+  static final Setting<Duration> MIN_FETCH_INTERVAL_SEC =
+      row("MIN_FETCH_INTERVAL_SEC", "60", duration("0s", "1d"), "a batch leaves younger feeds out");
+  static final Setting<Duration> DEFAULT_INTERVAL =
+      row(
+          "DEFAULT_INTERVAL",
+          "60m",
+          duration("1m", "24h"),
+          "time between polls until one is learned");
+
+  static final Setting<Integer> AUTO_DEACTIVATE_AFTER_ERRORS =
+      row(
+          "AUTO_DEACTIVATE_AFTER_ERRORS",
+          "0",
+          number(0, 1000),
+          "errors in a row that disable a feed in the batch profile; 0 is never");
+  static final Setting<Config.Profile> POLICY_PROFILE =
+      row(
+          "POLICY_PROFILE",
+          "standard",
+          choice(List.of(Config.Profile.values())),
+          "the error table that decides what follows a failure");
+  static final Setting<Config.Counting> POLICY_COUNTING =
+      row(
+          "POLICY_COUNTING",
+          "same_type",
+          choice(List.of(Config.Counting.values())),
+          "whether only errors of one type make a streak, or any");
+  static final Setting<Config.LogFormat> LOG_FORMAT =
+      row(
+          "LOG_FORMAT",
+          "auto",
+          choice(List.of(Config.LogFormat.values())),
+          "auto is console on a terminal and json elsewhere");
+  static final Setting<Config.LogLevel> LOG_LEVEL =
+      row("LOG_LEVEL", "info", choice(List.of(Config.LogLevel.values())), "least level written");
+
+  static final List<Setting<?>> ALL = List.copyOf(ROWS);
+
+  private KnownSettings() {}
+
+  static Optional<Setting<?>> named(String name) {
+    return ALL.stream().filter(setting -> setting.name().equals(name)).findFirst();
+  }
+
+  /** The setting whose value a file holds that this name points to. */
+  static Optional<Setting<?>> pointedToBy(String name) {
+    return name.endsWith(FILE_SUFFIX)
+        ? named(name.substring(0, name.length() - FILE_SUFFIX.length()))
+            .filter(setting -> setting.kind().sensitive())
+        : Optional.empty();
+  }
+
+  private static <T> Setting<T> row(String name, String standard, Kind<T> kind, String meaning) {
+    var setting = new Setting<T>(name, standard, kind, meaning);
+    ROWS.add(setting);
+    return setting;
+  }
+}

@@ -1,0 +1,18 @@
+package dev.feedwarden.app;
+
+import java.util.function.Function;
+
+/** What came of reading a text: a value, or a reason that completes the sentence "the value …". */
+sealed interface Reading<T> {
+  record Good<T>(T value) implements Reading<T> {}
+
+  record Bad<T>(String reason) implements Reading<T> {}
+
+  /** Reads on, if all went well so far. */
+  default <U> Reading<U> then(Function<T, Reading<U>> next) {
+    return switch (this) {
+      case Good<T>(var value) -> next.apply(value);
+      case Bad<T>(var reason) -> new Bad<>(reason);
+    };
+  }
+}

@@ -1,0 +1,141 @@
+package dev.feedwarden.app;
+
+import static dev.feedwarden.app.KnownSettings.DATA_DIR;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The text of every setting with its origin: flags over variables over the file over defaults. */
+public final class Settings {
+  private static final String FILE_NAME = "feedwarden.yaml";
+
+  private final Inputs inputs;
+  private final Map<String, Layer.Entry> given;
+  private final List<String> problems;
+
+  private Settings(Inputs inputs, Layers layers) {
+    this.inputs = inputs;
+    this.given = layers.given();
+    this.problems = layers.problems();
+  }
+
+  /** Reads all layers; what is wrong with them is kept for {@link #problems}. */
+  public static Settings read(Inputs inputs) {
+    var flags = Layer.ofFlags(inputs.flags());
+    var variables = Layer.ofVariables(inputs.variables());
+    var withoutFile = new Settings(inputs, Layers.merge(List.of(flags, variables), inputs));
+    var file = withoutFile.file();
+    return new Settings(inputs, Layers.merge(List.of(flags, variables, file), inputs));
+  }
+
+  /** Every sentence that there is to say about names and values, in the order of the layers. */
+  public List<String> problems() {
+    var all = new ArrayList<>(problems);
+    KnownSettings.ALL.forEach(setting -> problem(setting).ifPresent(all::add));
+    return List.copyOf(all);
+  }
+
+  /** Every setting with its effective value; secrets are masked. */
+  public List<Setting.Shown> shown() {
+    return KnownSettings.ALL.stream().map(this::shown).toList();
+  }
+
+  /** The value, or the default where the value is a problem. */
+  <T> T value(Setting<T> setting) {
+    return ifGiven(setting).orElseGet(() -> standard(setting));
+  }
+
+  <T> Optional<T> ifGiven(Setting<T> setting) {
+    return reading(setting)
+        .flatMap(
+            reading ->
+                switch (reading) {
+                  case Reading.Good<T>(var value) -> Optional.of(value);
+                  case Reading.Bad<T> _ -> Optional.empty();
+                });
+  }
+
+  Origin origin(Setting<?> setting) {
+    var entry = given.get(setting.name());
+    return entry == null ? new Origin.Default() : entry.origin();
+  }
+
+  /** What a sentence calls the setting: as the user wrote it, if the user did. */
+  String label(Setting<?> setting) {
+    return origin(setting) instanceof Origin.Default ? setting.name() : origin(setting).label();
+  }
+
+  boolean isGood(Setting<?> setting) {
+    return problem(setting).isEmpty();
+  }
+
+  Path dataDir() {
+    return inputs.resolved(value(DATA_DIR));
+  }
+
+  private Layer file() {
+    var named = inputs.configFile();
+    if (named != null) {
+      return yaml(named);
+    }
+    return List.of(inputs.directory().resolve(FILE_NAME), dataDir().resolve(FILE_NAME)).stream()
+        .filter(TextFile::exists)
+        .findFirst()
+        .map(this::yaml)
+        .orElse(Layer.none());
+  }
+
+  private Layer yaml(Path file) {
+    return switch (TextFile.read(inputs.resolved(file))) {
+      case Reading.Good<String>(var text) -> YamlFile.read(file, text);
+      case Reading.Bad<String>(var reason) ->
+          new Layer(List.of(), List.of(file + ": the file " + reason));
+    };
+  }
+
+  private <T> Optional<Reading<T>> reading(Setting<T> setting) {
+    return Optional.ofNullable(given.get(setting.name()))
+        .map(entry -> setting.kind().read(entry.value()));
+  }
+
+  private <T> Optional<String> problem(Setting<T> setting) {
+    var entry = given.get(setting.name());
+    return entry != null && setting.kind().read(entry.value()) instanceof Reading.Bad<T>(var reason)
+        ? Optional.of(entry.origin().label() + ": " + quoted(setting, entry.value()) + " " + reason)
+        : Optional.empty();
+  }
+
+  private static String quoted(Setting<?> setting, String value) {
+    if (setting.kind().sensitive() || value.isBlank()) {
+      return "the value";
+    }
+    var plain = value.strip().replaceAll("\\p{Cntrl}", "?");
+    return "'" + (plain.length() > 80 ? plain.substring(0, 80) + "…" : plain) + "'";
+  }
+
+  private <T> Setting.Shown shown(Setting<T> setting) {
+    var none = setting.standard().isEmpty() && !given.containsKey(setting.name());
+    var value = none ? "" : isGood(setting) ? setting.kind().print(value(setting)) : "(not valid)";
+    return new Setting.Shown(
+        setting.name(),
+        value,
+        origin(setting),
+        setting.standard(),
+        setting.kind().rule(),
+        setting.meaning());
+  }
+
+  private <T> T standard(Setting<T> setting) {
+    var text = setting.standard().replace("<VERSION>", inputs.version());
+    var home = text.replace("<XDG_DATA_HOME>", inputs.dataHome().toString());
+    var full = home.contains("<DATA_DIR>") ? home.replace("<DATA_DIR>", "" + dataDir()) : home;
+    return switch (setting.kind().read(full)) {
+      case Reading.Good<T>(var value) -> value;
+      case Reading.Bad<T>(var reason) ->
+          throw new IllegalStateException("the default of " + setting.name() + " " + reason);
+    };
+  }
+}
