@@ -1,0 +1,129 @@
+package dev.feedwarden.feed;
+
+import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.WebUrl;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads RSS 0.9x and 2.0, RSS 1.0 and Atom 0.3 and 1.0 in one streaming pass. */
+public final class FeedReader {
+  private static final int LARGEST = 32 * 1_024 * 1_024;
+  private static final int MOST_ITEMS = 5_000;
+  private static final int LONGEST_TITLE = 1_000;
+  private static final int HEAD = 4_096;
+  private static final Pattern ROOT =
+      Pattern.compile("(?i)<(?:[a-z0-9]+:)?(?:rss|rdf|feed|channel)[\\s>]");
+
+  private final Cursor cursor;
+  private final List<Draft> drafts = new ArrayList<>();
+  private final LinkChoice links = new LinkChoice();
+  private Text title = Text.EMPTY;
+  private boolean speaks;
+  private int dropped;
+
+  private FeedReader(Cursor cursor) {
+    this.cursor = cursor;
+  }
+
+  /**
+   * Reads a whole body.
+   *
+   * @param contentType the HTTP header, for its charset
+   * @param base where the body came from, for relative links
+   */
+  public static Reading read(byte[] body, @Nullable String contentType, WebUrl base) {
+    if (body.length > LARGEST) {
+      return new Reading.Unreadable(Cause.TOO_LARGE);
+    }
+    var text = Decoding.text(body, contentType);
+    if (text.isBlank()) {
+      return new Reading.Unreadable(Cause.EMPTY);
+    }
+    return new FeedReader(Xml.open(text, base)).document(text);
+  }
+
+  private Reading document(String text) {
+    if (!cursor.nextChild(0)) {
+      var feedlike = ROOT.matcher(text.substring(0, Math.min(text.length(), HEAD))).find();
+      return new Reading.Unreadable(feedlike ? Cause.MALFORMED : Cause.NOT_A_FEED);
+    }
+    switch (cursor.name().local()) {
+      case "rss", "rdf", "feed" -> level();
+      case "channel" -> channel();
+      default -> {
+        return new Reading.Unreadable(Cause.NOT_A_FEED);
+      }
+    }
+    if (cursor.broken() && drafts.isEmpty()) {
+      return new Reading.Unreadable(Cause.MALFORMED);
+    }
+    return speaks ? feed() : new Reading.Unreadable(Cause.NOT_A_FEED);
+  }
+
+  private Reading feed() {
+    cursor.nextChild(0); // to the end of the document: what follows the root may be broken too
+    var entries = Identity.entries(drafts);
+    var shown = title.title(LONGEST_TITLE);
+    return new Reading.Feed(
+        shown.isEmpty() ? null : shown,
+        links.best(),
+        entries,
+        cursor.broken(),
+        dropped + drafts.size() - entries.size());
+  }
+
+  private void channel() {
+    speaks = true;
+    level();
+  }
+
+  // At most as deep as Xml lets a document be.
+  private void level() {
+    var depth = cursor.depth();
+    while (cursor.nextChild(depth)) {
+      var name = cursor.name();
+      if (name.space() == Space.PLAIN || name.space() == Space.ATOM) {
+        child(name);
+      }
+    }
+  }
+
+  private void child(Cursor.Name name) {
+    switch (name.local()) {
+      case "item", "entry" -> item();
+      case "channel" -> channel();
+      case "title" -> title(name);
+      case "link" -> {
+        speaks = true;
+        links.link(cursor);
+      }
+      case "id", "updated", "modified" -> speaks = true;
+      default -> {}
+    }
+  }
+
+  private void title(Cursor.Name name) {
+    speaks = true;
+    var read = name.space() == Space.ATOM ? Text.atom(cursor) : Text.rss(cursor);
+    title = title.raw() == null ? read : title;
+  }
+
+  private void item() {
+    speaks = true;
+    if (drafts.size() == MOST_ITEMS) {
+      dropped++; // unread, so that the next step passes over it
+      return;
+    }
+    var draft = ItemReader.read(cursor);
+    if (draft == null) {
+      return;
+    }
+    if (draft.isEmpty()) {
+      dropped++;
+    } else {
+      drafts.add(draft);
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.feedwarden.feed;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.Set;
+
+/** What a reader would see of a piece of HTML or text: one line, white space folded, NFC. */
+final class PlainText {
+  private static final Set<String> UNSEEN =
+      Set.of("script", "style", "noscript", "template", "iframe", "object", "textarea", "select");
+  private static final Set<String> INLINE =
+      Set.of(
+          "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "em",
+          "font", "i", "ins", "kbd", "label", "mark", "q", "s", "samp", "small", "span", "strike",
+          "strong", "sub", "sup", "time", "tt", "u", "var", "wbr");
+  private static final Set<String> BLOCK =
+      Set.of(
+          "address",
+          "article",
+          "aside",
+          "blockquote",
+          "body",
+          "br",
+          "center",
+          "dd",
+          "div",
+          "dl",
+          "dt",
+          "figcaption",
+          "figure",
+          "footer",
+          "form",
+          "h1",
+          "h2",
+          "h3",
+          "h4",
+          "h5",
+          "h6",
+          "head",
+          "header",
+          "hr",
+          "html",
+          "img",
+          "li",
+          "main",
+          "nav",
+          "ol",
+          "p",
+          "pre",
+          "section",
+          "table",
+          "tbody",
+          "td",
+          "th",
+          "thead",
+          "tr",
+          "ul",
+          "video",
+          "audio");
+
+  private final String html;
+  private final int max;
+  private final boolean onlyKnownTags;
+  private final StringBuilder out = new StringBuilder();
+  private boolean space;
+  private boolean quotesClose = true;
+
+  private PlainText(String html, int max, boolean onlyKnownTags) {
+    this.html = html;
+    this.max = max;
+    this.onlyKnownTags = onlyKnownTags;
+  }
+
+  /** The visible text of an HTML body. */
+  static String ofBody(String html, int max) {
+    return new PlainText(html, max, false).run();
+  }
+
+  /** The visible text of a title; what is no HTML element there is text, as in "List&lt;T&gt;". */
+  static String ofTitle(String html, int max) {
+    return new PlainText(html, max, true).run();
+  }
+
+  /** The text as it is, folded and normalised. */
+  static String ofText(String text, int max) {
+    var plain = new PlainText("", max, false);
+    plain.put(text);
+    return plain.done();
+  }
+
+  private String run() {
+    int at = 0;
+    while (at < html.length() && out.length() < max) {
+      var c = html.charAt(at);
+      if (c == '<') {
+        at = markup(at);
+      } else if (c == '&') {
+        at = reference(at);
+      } else {
+        put(c);
+        at++;
+      }
+    }
+    return done();
+  }
+
+  private String done() {
+    // Normalised after the cut, because long runs of combining marks take quadratic time.
+    return Chars.cut(Normalizer.normalize(Chars.cut(out.toString(), max), Normalizer.Form.NFC), max)
+        .strip();
+  }
+
+  private int reference(int at) {
+    var found = Entities.at(html, at);
+    if (found == null) {
+      put('&');
+      return at + 1;
+    }
+    put(found.value());
+    return found.end();
+  }
+
+  private int markup(int at) {
+    if (html.startsWith("<!--", at)) {
+      return after("-->", at + 4);
+    }
+    if (html.startsWith("<![CDATA[", at)) {
+      return at + 9;
+    }
+    var closing = at + 1 < html.length() && html.charAt(at + 1) == '/';
+    var from = at + (closing ? 2 : 1);
+    var name = name(from);
+    var isTag = onlyKnownTags ? isKnown(name) : !name.isEmpty() || declares(from);
+    if (!isTag) {
+      put('<');
+      return at + 1;
+    }
+    if (!INLINE.contains(name)) {
+      space = true;
+    }
+    var end = tagEnd(from + name.length());
+    return !closing && UNSEEN.contains(name) && html.charAt(end - 2) != '/'
+        ? afterElement(name, end)
+        : end;
+  }
+
+  private static boolean isKnown(String name) {
+    return INLINE.contains(name) || BLOCK.contains(name) || UNSEEN.contains(name);
+  }
+
+  private boolean declares(int at) {
+    return at < html.length() && (html.charAt(at) == '!' || html.charAt(at) == '?');
+  }
+
+  private String name(int from) {
+    var end = from;
+    while (end < html.length() && end < from + 40 && isNamePart(html.charAt(end), end == from)) {
+      end++;
+    }
+    return html.substring(from, end).toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean isNamePart(char c, boolean first) {
+    var lower = c | 0x20;
+    return (lower >= 'a' && lower <= 'z') || (!first && "0123456789-:".indexOf(c) >= 0);
+  }
+
+  /** After the tag's ">", one inside quotes excepted, unless the quotes never close. */
+  private int tagEnd(int from) {
+    if (quotesClose) {
+      var quote = '\0';
+      for (int i = from; i < html.length(); i++) {
+        var c = html.charAt(i);
+        if (quote == '\0' && c == '>') {
+          return i + 1;
+        }
+        if (c == '"' || c == '\'') {
+          quote = quote == '\0' ? c : quote == c ? '\0' : quote;
+        }
+      }
+      quotesClose = false; // looked at only once, so that the whole stays linear
+    }
+    return after(">", from);
+  }
+
+  private int afterElement(String name, int from) {
+    for (int i = html.indexOf("</", from); i >= 0; i = html.indexOf("</", i + 2)) {
+      if (html.regionMatches(true, i + 2, name, 0, name.length())) {
+        return after(">", i);
+      }
+    }
+    return html.length();
+  }
+
+  private int after(String mark, int from) {
+    var found = html.indexOf(mark, Math.min(from, html.length()));
+    return found < 0 ? html.length() : found + mark.length();
+  }
+
+  private void put(String text) {
+    for (int i = 0; i < text.length() && out.length() < max; i++) {
+      put(text.charAt(i));
+    }
+  }
+
+  private void put(char c) {
+    if (Character.isWhitespace(c) || Character.isSpaceChar(c)) {
+      space = true;
+      return;
+    }
+    if (space && !out.isEmpty()) {
+      out.append(' ');
+    }
+    space = false;
+    out.append(c);
+  }
+}
