@@ -1,5 +1,5 @@
 # Sourced by ./feedwarden and ./check. find_jdk25 sets jdk25 to the home of a JDK 25, or fails.
-# shellcheck shell=bash disable=SC2034
+# shellcheck shell=bash
 
 jdk25=
 
@@ -51,4 +51,10 @@ need_mvn() {
   command -v mvn >/dev/null && return
   echo "Feedwarden is built with Maven and found no mvn on the PATH: install Maven 3.8 or newer." >&2
   exit 2
+}
+
+# Maven on the JDK 25 that was found; the options silence the JVM's warnings about Maven's own libraries.
+maven() {
+  local quiet="--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
+  JAVA_HOME=$jdk25 MAVEN_OPTS="$quiet ${MAVEN_OPTS:-}" mvn -B -ntp "$@"
 }
