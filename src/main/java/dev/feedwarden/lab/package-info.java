@@ -1,0 +1,5 @@
+/** A misbehaving web on loopback, for tests, the demo and benchmarks. */
+@NullMarked
+package dev.feedwarden.lab;
+
+import org.jspecify.annotations.NullMarked;
