@@ -35,8 +35,8 @@ public sealed interface AddressRule {
     if (bits > width) {
       return new Reading.Bad<>("has more than " + width + " bits after the slash");
     }
-    if (new BigInteger(1, first.getAddress()).getLowestSetBit() >= 0
-        && new BigInteger(1, first.getAddress()).getLowestSetBit() < width - bits) {
+    var lowest = new BigInteger(1, first.getAddress()).getLowestSetBit(); // -1 when there is none
+    if (lowest >= 0 && lowest < width - bits) {
       return new Reading.Bad<>("is not the first address of its range; check the bits");
     }
     return new Reading.Good<>(new Range(first, bits));
@@ -44,8 +44,9 @@ public sealed interface AddressRule {
 
   /** Reads a CIDR range or host:port. */
   static Reading<AddressRule> read(String text) {
-    if (readRange(text) instanceof Reading.Good<Range>(var range)) {
-      return new Reading.Good<>(range);
+    var range = readRange(text).<AddressRule>then(Reading.Good::new);
+    if (range instanceof Reading.Good<AddressRule> || text.indexOf('/') >= 0) {
+      return range;
     }
     if (Syntax.ENDPOINT.matcher(text).matches()
         && WebUrl.parse("http://" + text) instanceof WebUrl.Parsed.Good(var url)

@@ -153,7 +153,7 @@ record Kind<T>(
       switch (reader.apply(item.strip())) {
         case Reading.Good<T>(var value) -> values.add(value);
         case Reading.Bad<T>(var reason) -> {
-          return new Reading.Bad<>("is not a good list: '" + item.strip() + "' " + reason);
+          return new Reading.Bad<>("is not a good list: " + Reading.quoted(item) + " " + reason);
         }
       }
     }

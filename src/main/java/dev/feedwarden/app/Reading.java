@@ -15,4 +15,10 @@ sealed interface Reading<T> {
       case Bad<T>(var reason) -> new Bad<>(reason);
     };
   }
+
+  /** A text for a sentence: short, and without what could move a terminal's cursor. */
+  static String quoted(String text) {
+    var plain = text.strip().replaceAll("\\p{Cntrl}", "?");
+    return "'" + (plain.length() > 80 ? plain.substring(0, 80) + "…" : plain) + "'";
+  }
 }

@@ -109,11 +109,7 @@ public final class Settings {
   }
 
   private static String quoted(Setting<?> setting, String value) {
-    if (setting.kind().sensitive() || value.isBlank()) {
-      return "the value";
-    }
-    var plain = value.strip().replaceAll("\\p{Cntrl}", "?");
-    return "'" + (plain.length() > 80 ? plain.substring(0, 80) + "…" : plain) + "'";
+    return setting.kind().sensitive() || value.isBlank() ? "the value" : Reading.quoted(value);
   }
 
   private <T> Setting.Shown shown(Setting<T> setting) {

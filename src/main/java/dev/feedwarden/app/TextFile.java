@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -11,8 +12,9 @@ import java.nio.file.Path;
 final class TextFile {
   private TextFile() {}
 
+  /** Whether somebody put a file there, be it a link that leads nowhere. */
   static boolean exists(Path file) {
-    return Files.exists(file);
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
   }
 
   /** The whole content; a reason completes "the file …". */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -39,10 +40,9 @@ final class YamlFile {
 
   // The parser's own message quotes the line, which may hold a password.
   private static String near(JacksonException broken) {
-    var where = broken.getLocation();
-    return where == null || where.getLineNr() < 1
-        ? ""
-        : " near line " + where.getLineNr() + ", column " + where.getColumnNr();
+    return broken.getCause() instanceof MarkedYamlEngineException marked
+        ? marked.getProblemMark().map(mark -> " near line " + (mark.getLine() + 1)).orElse("")
+        : "";
   }
 
   private void document(YAMLParser parser) {
@@ -67,11 +67,13 @@ final class YamlFile {
     var seen = new HashSet<String>();
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       var key = path + parser.currentName();
-      if (!seen.add(name(key))) {
-        problems.add(file + ": " + key + ": is there twice; keep one of them");
-      }
       parser.nextToken();
-      value(parser, key);
+      if (seen.add(name(key))) {
+        value(parser, key);
+      } else {
+        problems.add(file + ": " + key + ": is there twice; keep one of them");
+        parser.skipChildren();
+      }
     }
   }
 
@@ -100,10 +102,10 @@ final class YamlFile {
     return good ? String.join(",", items) : null;
   }
 
-  // An alias would come out as its own name, and a tag such as !!binary as bytes.
+  // An alias would come out as its own name, and what is tagged (!vault …) as not what was meant.
   private static @Nullable String scalar(YAMLParser parser) {
     var token = parser.currentToken();
-    if (token == null || parser.isCurrentAlias()) {
+    if (token == null || parser.isCurrentAlias() || isTagged(parser, token)) {
       return null;
     }
     return switch (token) {
@@ -115,6 +117,10 @@ final class YamlFile {
         yield null;
       }
     };
+  }
+
+  private static boolean isTagged(YAMLParser parser, JsonToken token) {
+    return token.isScalarValue() && parser.getTypeId() != null;
   }
 
   private static String name(String key) {
