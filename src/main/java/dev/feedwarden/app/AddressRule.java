@@ -1,5 +1,6 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.fetch.AddressRange;
 import dev.feedwarden.model.WebUrl;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Addresses that an operator blocks or allows; reading one never asks the DNS. */
 public sealed interface AddressRule {
   /** All addresses that share the first bits of one address. */
-  record Range(InetAddress first, int bits) implements AddressRule {}
+  record Range(AddressRange range) implements AddressRule {}
 
   /** One port of one host, named as in {@link WebUrl#host}. */
   record Endpoint(String host, int port) implements AddressRule {}
@@ -17,7 +18,7 @@ public sealed interface AddressRule {
   /** The rule as it is written in a list. */
   default String text() {
     return switch (this) {
-      case Range(var first, var bits) -> first.getHostAddress() + "/" + bits;
+      case Range(var range) -> range.base().getHostAddress() + "/" + range.bits();
       case Endpoint(var host, var port) ->
           (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
     };
@@ -39,7 +40,7 @@ public sealed interface AddressRule {
     if (lowest >= 0 && lowest < width - bits) {
       return new Reading.Bad<>("is not the first address of its range; check the bits");
     }
-    return new Reading.Good<>(new Range(first, bits));
+    return new Reading.Good<>(new Range(new AddressRange(first, bits)));
   }
 
   /** Reads a CIDR range or host:port. */

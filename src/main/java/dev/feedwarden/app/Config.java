@@ -29,6 +29,7 @@ import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_MAX_ATTEMPTS;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
 
+import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -104,7 +105,7 @@ public record Config(
   /**
    * What follows a failure.
    *
-   * @param deactivateAfter errors in a row, in the batch profile; 0 is never
+   * @param deactivateAfter errors in a row, instead of the profile's own thresholds; 0 keeps those
    */
   public record Policy(Profile profile, Counting counting, int deactivateAfter) {}
 
@@ -115,11 +116,6 @@ public record Config(
     BATCH
   }
 
-  public enum Counting {
-    SAME_TYPE,
-    ANY
-  }
-
   public enum LogFormat {
     AUTO,
     JSON,
@@ -127,6 +123,7 @@ public record Config(
   }
 
   public enum LogLevel {
+    AUTO,
     ERROR,
     WARN,
     INFO,

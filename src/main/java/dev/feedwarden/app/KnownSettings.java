@@ -11,6 +11,7 @@ import static dev.feedwarden.app.Kind.secret;
 import static dev.feedwarden.app.Kind.text;
 import static dev.feedwarden.app.Kind.yesOrNo;
 
+import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -112,18 +113,18 @@ final class KnownSettings {
           "AUTO_DEACTIVATE_AFTER_ERRORS",
           "0",
           number(0, 1000),
-          "errors in a row that disable a feed in the batch profile; 0 is never");
+          "errors in a row that disable a feed; 0 keeps the profile's own thresholds");
   static final Setting<Config.Profile> POLICY_PROFILE =
       row(
           "POLICY_PROFILE",
           "standard",
           choice(List.of(Config.Profile.values())),
           "the error table that decides what follows a failure");
-  static final Setting<Config.Counting> POLICY_COUNTING =
+  static final Setting<Counting> POLICY_COUNTING =
       row(
           "POLICY_COUNTING",
           "same_type",
-          choice(List.of(Config.Counting.values())),
+          choice(List.of(Counting.values())),
           "whether only errors of one type make a streak, or any");
   static final Setting<Config.LogFormat> LOG_FORMAT =
       row(
@@ -132,7 +133,11 @@ final class KnownSettings {
           choice(List.of(Config.LogFormat.values())),
           "auto is console on a terminal and json elsewhere");
   static final Setting<Config.LogLevel> LOG_LEVEL =
-      row("LOG_LEVEL", "info", choice(List.of(Config.LogLevel.values())), "least level written");
+      row(
+          "LOG_LEVEL",
+          "auto",
+          choice(List.of(Config.LogLevel.values())),
+          "least level written; auto is error for people on a terminal, else info");
 
   static final List<Setting<?>> ALL = List.copyOf(ROWS);
 

@@ -1,11 +1,28 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.cli.CommandTree;
+import dev.feedwarden.cli.Terminal;
+import java.nio.file.Path;
+
 /** The program's entry. */
 public final class Main {
   private Main() {}
 
-  /** Runs one command. */
+  /** Runs one command and ends with its exit code. */
   public static void main(String[] args) {
-    System.out.println("x");
+    Logging.quiet();
+    var terminal = Terminal.ofProcess();
+    var configuration = new Configuration(System.getenv(), Path.of(""), home(), version());
+    System.exit(new CommandTree(terminal, configuration).run(args));
+  }
+
+  private static Path home() {
+    return Path.of(System.getProperty("user.home", "/"));
+  }
+
+  /** The version in the jar's manifest; classes run from a folder have none. */
+  static String version() {
+    var version = Main.class.getPackage().getImplementationVersion();
+    return version == null ? "dev" : version;
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads RSS 0.9x and 2.0, RSS 1.0 and Atom 0.3 and 1.0 in one streaming pass. */
 public final class FeedReader {
+  private static final String VERSION = "1:";
   private static final int LARGEST = 32 * 1_024 * 1_024;
   private static final int MOST_ITEMS = 5_000;
   private static final int LONGEST_TITLE = 1_000;
@@ -42,6 +43,14 @@ public final class FeedReader {
       return new Reading.Unreadable(Cause.EMPTY);
     }
     return new FeedReader(Xml.open(text, base)).document(text);
+  }
+
+  /**
+   * What a body is known by; a reader that reads otherwise gives another hash, so that it is read
+   * again.
+   */
+  public static String bodyHash(byte[] body) {
+    return VERSION + Digest.of(body);
   }
 
   private Reading document(String text) {

@@ -1,13 +1,9 @@
 package dev.feedwarden.feed;
 
 import dev.feedwarden.model.Entry;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Identity {
   private static final String HASH_VERSION = "1:";
-  private static final int KEY_BYTES = 16;
 
   private final Map<String, Integer> guids = new HashMap<>();
   private final Map<String, Set<String>> titlesByLink = new HashMap<>();
@@ -61,8 +56,8 @@ final class Identity {
   private Entry.EntryKey key(Draft draft) {
     var alias = alias(draft.content());
     return new Entry.EntryKey(
-        digest(primary(draft)),
-        alias != null && aliases.getOrDefault(alias, 0) == 1 ? digest(alias) : null);
+        Digest.of(primary(draft)),
+        alias != null && aliases.getOrDefault(alias, 0) == 1 ? Digest.of(alias) : null);
   }
 
   private String primary(Draft draft) {
@@ -96,19 +91,10 @@ final class Identity {
             Stream.of(
                 content.title(), text(content.link()), text(content.author()), content.summary()),
             content.tags().stream().sorted());
-    return HASH_VERSION + digest(String.join("\0", fields.toList()));
+    return HASH_VERSION + Digest.of(String.join("\0", fields.toList()));
   }
 
   private static String text(@Nullable String value) {
     return value == null ? "" : value;
-  }
-
-  private static String digest(String text) {
-    try {
-      var sha = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(sha, 0, KEY_BYTES);
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("every Java has SHA-256", impossible);
-    }
   }
 }

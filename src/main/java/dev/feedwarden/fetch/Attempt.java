@@ -119,14 +119,12 @@ final class Attempt implements AutoCloseable {
     var late =
         watchdog.schedule(
             () -> request.cancel(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-    try {
-      var step = exchange(url, request);
-      return step instanceof Step.Nothing && late.isDone()
-          ? new Step.Nothing(Cause.TIMEOUT_TOTAL)
-          : step;
-    } finally {
-      late.cancel(false);
-    }
+    var step = exchange(url, request);
+    late.cancel(false);
+    // Whatever else went wrong after the deadline went wrong because of it.
+    return step instanceof Step.Nothing && System.nanoTime() >= deadline
+        ? new Step.Nothing(Cause.TIMEOUT_TOTAL)
+        : step;
   }
 
   private HttpGet request(WebUrl url, Validators validators) {
@@ -148,16 +146,27 @@ final class Attempt implements AutoCloseable {
 
   private Step exchange(WebUrl url, HttpGet request) {
     var host = new HttpHost(url.scheme(), url.host(), url.port());
-    try (var response = client.executeOpen(host, request, HttpClientContext.create())) {
-      var step = readOrGiveUp(response);
-      if (!(step instanceof Step.Answer(var status, _, _)) || status != 200) {
-        request.cancel(); // before close, which would drain a body that may have no end
-      }
-      return step;
+    ClassicHttpResponse response;
+    try {
+      response = client.executeOpen(host, request, HttpClientContext.create());
     } catch (IOException failure) {
       return new Step.Nothing(Causes.beforeAnswer(failure));
     } catch (RuntimeException unparsable) { // the client throws these for some malformed answers
       return new Step.Nothing(Cause.PROTOCOL);
+    }
+    var step = readOrGiveUp(response);
+    if (!(step instanceof Step.Answer(var status, _, _)) || status != 200) {
+      request.cancel(); // before close, which would drain a body that may have no end
+    }
+    closeQuietly(response);
+    return step;
+  }
+
+  private static void closeQuietly(ClassicHttpResponse response) {
+    try {
+      response.close();
+    } catch (IOException theAnswerIsReadAlready) {
+      return;
     }
   }
 

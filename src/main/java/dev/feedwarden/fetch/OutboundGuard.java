@@ -64,6 +64,12 @@ public record OutboundGuard(
     return !SpecialAddresses.contains(address) && !isIn(blocked, address);
   }
 
+  /** Whether the operator named this very address or host as one of their own. */
+  public boolean vouchesFor(WebUrl url) {
+    return isAllowedHost(url.host(), url.port())
+        || (url.isLiteral() && isIn(allowed, InetAddress.ofLiteral(url.host())));
+  }
+
   private boolean isAllowedHost(String host, int port) {
     return allowedHosts.contains(host + ":" + port);
   }

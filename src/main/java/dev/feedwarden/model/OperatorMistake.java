@@ -1,10 +1,26 @@
 package dev.feedwarden.model;
 
-/** Something the operator must put right; the message is the one sentence they read. */
+import java.util.List;
+
+/**
+ * Something the operator must put right; the message is what they read, a sentence for each thing.
+ */
 public final class OperatorMistake extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  @SuppressWarnings("serial") // never serialised
+  private final List<String> sentences;
+
   public OperatorMistake(String sentence) {
-    super(sentence);
+    this(List.of(sentence));
+  }
+
+  public OperatorMistake(List<String> sentences) {
+    super(String.join(" ", sentences));
+    this.sentences = List.copyOf(sentences);
+  }
+
+  public List<String> sentences() {
+    return sentences;
   }
 }

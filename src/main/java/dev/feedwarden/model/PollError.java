@@ -6,8 +6,16 @@ public record PollError(ErrorType type, Cause cause, int statusCode, String mask
 
   /** The text of {@code last_error} and of the log line. */
   public String message() {
-    var reason = statusCode > 0 ? "HTTP " + statusCode : cause.wire();
-    var text = "feed poll " + type.wire() + ": " + reason + " for " + maskedUrl;
+    var text = "feed poll " + type.wire() + ": " + detail() + " for " + maskedUrl;
     return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE);
+  }
+
+  /** Type and reason in a few words, for a table. */
+  public String reason() {
+    return type.wire() + " (" + detail() + ")";
+  }
+
+  private String detail() {
+    return statusCode > 0 ? "HTTP " + statusCode : cause.wire();
   }
 }

@@ -9,6 +9,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -20,6 +24,9 @@ import java.util.function.Supplier;
 final class OwnerLock implements AutoCloseable {
   // File locks are per process; the threads of one process take turns here.
   private static final ReentrantLock ONE_BUILDER = new ReentrantLock();
+
+  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path folder;
   private final String owner;
@@ -33,7 +40,7 @@ final class OwnerLock implements AutoCloseable {
 
   static OwnerLock take(Path folder) {
     try {
-      Files.createDirectories(folder);
+      Files.createDirectories(folder, OWNER_ONLY);
       var owner = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
       var channel =
           FileChannel.open(

@@ -1,0 +1,131 @@
+package dev.feedwarden.app;
+
+import dev.feedwarden.fetch.FetchLimits;
+import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.policy.ErrorTable;
+import dev.feedwarden.policy.Policy;
+import dev.feedwarden.policy.RetryPolicy;
+import dev.feedwarden.poll.Batch;
+import dev.feedwarden.poll.CommitQueue;
+import dev.feedwarden.poll.Poller;
+import dev.feedwarden.store.Access;
+import dev.feedwarden.store.BatchQueue;
+import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.Database;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** Puts the parts together, by hand. */
+public final class Wiring {
+  private static final Duration POLITE = Duration.ofSeconds(1);
+
+  private Wiring() {}
+
+  /** The database of a configuration, opened and at the present schema. */
+  public static Database database(Config config) {
+    makeDataDir(config);
+    var database = config.database();
+    var pool = database.pool();
+    return Database.open(
+        new Access(
+            database.url().value(),
+            database.user(),
+            database.password() == null ? null : database.password().value(),
+            new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())));
+  }
+
+  // Only the default place is made for the operator; a place they named must exist.
+  private static void makeDataDir(Config config) {
+    var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    try {
+      if (!Files.isDirectory(config.dataDir())) {
+        Files.createDirectories(config.dataDir(), mode);
+      }
+    } catch (IOException refused) {
+      throw new OperatorMistake("DATA_DIR: the folder " + config.dataDir() + " cannot be made.");
+    }
+  }
+
+  /** Where packets may go. */
+  public static OutboundGuard guard(Config config) {
+    var rules = config.fetch().guard();
+    return new OutboundGuard(
+        rules.allowed().stream()
+            .filter(AddressRule.Range.class::isInstance)
+            .map(AddressRule.Range.class::cast)
+            .map(AddressRule.Range::range)
+            .toList(),
+        rules.allowed().stream()
+            .filter(AddressRule.Endpoint.class::isInstance)
+            .map(AddressRule.Endpoint.class::cast)
+            .map(endpoint -> endpoint.host() + ":" + endpoint.port())
+            .collect(Collectors.toSet()),
+        rules.blocked().stream().map(AddressRule.Range::range).toList());
+  }
+
+  /** The one way out. */
+  public static Fetcher fetcher(Config config) {
+    var limits = config.fetch().limits();
+    return new Fetcher(
+        guard(config),
+        new FetchLimits(
+            limits.attempt(),
+            limits.poll(),
+            limits.redirects(),
+            Math.toIntExact(limits.response().bytes())),
+        new Fetcher.Identification(config.fetch().userAgent()),
+        config.fetch().guard().sslVerify(),
+        RandomGenerator.getDefault());
+  }
+
+  /** What follows from failures. */
+  public static Policy policy(Config config) {
+    var table =
+        switch (config.policy().profile()) {
+          case STANDARD -> ErrorTable.STANDARD;
+          case BATCH -> ErrorTable.BATCH;
+        };
+    var limit = config.policy().deactivateAfter();
+    return new Policy(
+        limit == 0 ? table : table.disablingAfter(limit),
+        config.policy().counting(),
+        config.schedule().defaultInterval(),
+        config.fetch().limits().retryAfter());
+  }
+
+  /** A batch run's parts. */
+  public static Batch batch(
+      Config config, Database database, Fetcher fetcher, CommitQueue commits) {
+    var retry = config.fetch().retry();
+    var poller =
+        new Poller(
+            fetcher,
+            new RetryPolicy(retry.attempts(), retry.base(), retry.jitter()),
+            policy(config),
+            commits,
+            RandomGenerator.getDefault());
+    var guard = guard(config);
+    return new Batch(
+        database, new BatchQueue(database), poller, claim -> gap(claim, guard, config));
+  }
+
+  /** The writer behind a run. */
+  public static CommitQueue commits(Database database) {
+    return new CommitQueue(new Commits(database));
+  }
+
+  // No gap at all is only for addresses that the operator vouches for.
+  private static Duration gap(Claim claim, OutboundGuard guard, Config config) {
+    var least = config.schedule().hostMinGap();
+    var ours = least.isZero() && !guard.vouchesFor(claim.source().feed()) ? POLITE : least;
+    var learned = claim.lease().gap();
+    return learned.compareTo(ours) > 0 ? learned : ours;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.store.Registry;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "add", description = "Register a feed.")
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+final class AddCommand implements Callable<Integer> {
+  private static final int LONGEST_NAME = 200;
+
+  @Parameters(paramLabel = "URL", description = "The feed's address.")
+  private String url;
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "What to call it; the host by default.")
+  private @Nullable String name;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "MINUTES",
+      description = "Minutes between two polls; DEFAULT_INTERVAL by default.")
+  private @Nullable Integer interval;
+
+  @Option(names = "--json", description = "Print JSON.")
+  private boolean json;
+
+  private final Session session;
+
+  AddCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    var feed = Session.url(url);
+    if (interval != null && (interval < 1 || interval > 24 * 60)) {
+      throw new OperatorMistake("--interval takes 1 to 1440 minutes, not " + interval + ".");
+    }
+    if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
+      throw new OperatorMistake("--name takes 1 to " + LONGEST_NAME + " characters.");
+    }
+    var config = session.config();
+    if (!Wiring.guard(config).admits(feed)) {
+      throw new OperatorMistake(Refusal.of(feed));
+    }
+    try (var database = Wiring.database(config)) {
+      var settings =
+          new Settings(
+              name == null ? feed.host() : name,
+              feed,
+              true,
+              interval == null ? null : Duration.ofMinutes(interval));
+      return switch (new Registry(database).add(settings, database.now())) {
+        case Registry.Added.New(var id) -> {
+          if (json) {
+            session.terminal().json(Map.of("id", id.value(), "feed_url", feed.masked()));
+          } else {
+            session.terminal().say("Added " + id + " " + feed.masked());
+          }
+          yield CommandTree.OK;
+        }
+        case Registry.Added.Known(var id) ->
+            throw new OperatorMistake("The feed is registered already, as " + id + ".");
+      };
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.feedwarden.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+@Command(name = "check", description = "Say what is wrong with the settings, if anything is.")
+final class ConfigCheckCommand implements Callable<Integer> {
+  private final Session session;
+
+  ConfigCheckCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    session.configuration().config();
+    session.terminal().say("The configuration is good.");
+    return CommandTree.OK;
+  }
+}

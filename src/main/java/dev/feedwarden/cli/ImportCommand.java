@@ -1,0 +1,141 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.app.Wiring;
+import dev.feedwarden.feed.Opml;
+import dev.feedwarden.feed.Opml.Outline;
+import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.Registry.Added;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "import", description = "Register the feeds of an OPML file; all in one step.")
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+final class ImportCommand implements Callable<Integer> {
+  private static final int LONGEST_NAME = 200;
+  private static final int LARGEST = 11 << 20;
+
+  @Parameters(paramLabel = "FILE", description = "An OPML file, or - for standard input.")
+  private String file;
+
+  @Option(names = "--json", description = "Print a JSON line for every feed.")
+  private boolean json;
+
+  private final Session session;
+
+  ImportCommand(Session session) {
+    this.session = session;
+  }
+
+  /** One outline's way: to be registered, or refused for a reason. */
+  private record Row(Outline outline, @Nullable Settings settings, String refusal) {}
+
+  @Override
+  public Integer call() {
+    var outlines =
+        switch (Opml.read(bytes())) {
+          case Opml.Result.Outlines(var list) -> list;
+          case Opml.Result.Unreadable(var reason) ->
+              throw new OperatorMistake(file + " cannot be imported: " + lowerFirst(reason));
+        };
+    var config = session.config();
+    var guard = Wiring.guard(config);
+    var rows = outlines.stream().map(outline -> row(outline, guard)).toList();
+    try (var database = Wiring.database(config)) {
+      var good = new ArrayList<Settings>();
+      rows.stream().map(Row::settings).forEach(s -> addIfPresent(good, s));
+      var added = new Registry(database).addAll(good, database.now());
+      report(rows, added);
+      return CommandTree.OK;
+    }
+  }
+
+  private static void addIfPresent(List<Settings> list, @Nullable Settings settings) {
+    if (settings != null) {
+      list.add(settings);
+    }
+  }
+
+  private byte[] bytes() {
+    try (var in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
+      return in.readNBytes(LARGEST);
+    } catch (IOException unreadable) {
+      throw new OperatorMistake("The file " + file + " cannot be read.");
+    }
+  }
+
+  private static String lowerFirst(String sentence) {
+    return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
+  }
+
+  private static Row row(Outline outline, OutboundGuard guard) {
+    return switch (WebUrl.parse(outline.xmlUrl())) {
+      case WebUrl.Parsed.Bad(var reason) -> new Row(outline, null, "the URL " + reason);
+      case WebUrl.Parsed.Good(var url) when !guard.admits(url) ->
+          new Row(outline, null, "the URL is not one that Feedwarden may ask");
+      case WebUrl.Parsed.Good(var url) -> {
+        var name =
+            outline.title().isBlank() ? url.host() : Shown.cut(outline.title(), LONGEST_NAME);
+        yield new Row(outline, new Settings(name, url, true, null), "");
+      }
+    };
+  }
+
+  private void report(List<Row> rows, List<Added> added) {
+    var results = added.iterator();
+    int fresh = 0;
+    int known = 0;
+    int refused = 0;
+    for (var row : rows) {
+      var url = Shown.cut(Shown.remote(row.outline().xmlUrl()), 200);
+      if (row.settings() == null) {
+        refused++;
+        tell(row, url, "refused", null);
+        continue;
+      }
+      switch (results.next()) {
+        case Added.New(var id) -> {
+          fresh++;
+          tell(row, row.settings().feedUrl() + "", "added", id.value());
+        }
+        case Added.Known(var id) -> {
+          known++;
+          tell(row, row.settings().feedUrl() + "", "known", id.value());
+        }
+      }
+    }
+    if (!json) {
+      session
+          .terminal()
+          .say(fresh + " added, " + known + " known already, " + refused + " refused.");
+    }
+  }
+
+  private void tell(Row row, String url, String result, @Nullable String id) {
+    if (json) {
+      new Fields()
+          .with("line", row.outline().line())
+          .with("feed_url", url)
+          .with("result", result)
+          .with("id", id)
+          .with("reason", id == null ? row.refusal() : null)
+          .print(session.terminal(), true);
+    } else if (id == null) {
+      session
+          .terminal()
+          .remark("line " + row.outline().line() + ": refused, " + row.refusal() + ": " + url);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.poll.Batch;
+import dev.feedwarden.poll.RunSummary;
+import dev.feedwarden.poll.SourceReport;
+import dev.feedwarden.poll.SourceReport.Verdict;
+import java.util.Map;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
+
+/** Tells how a run goes: log lines, a bar for who watches, a table or JSON at the end. */
+final class IngestReport implements Batch.Watcher, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Batch.class);
+
+  private final Terminal terminal;
+  private final boolean json;
+  private int leftOut;
+  private @Nullable ProgressBar bar;
+
+  IngestReport(Terminal terminal, boolean json) {
+    this.terminal = terminal;
+    this.json = json;
+  }
+
+  @Override
+  public synchronized void planned(int sources) {
+    if (terminal.errIsSeen() && !json && sources > 0) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName("ingest")
+              .setInitialMax(sources)
+              .setStyle(ProgressBarStyle.COLORFUL_UNICODE_BAR)
+              .setUpdateIntervalMillis(200)
+              .build();
+    }
+  }
+
+  @Override
+  public synchronized void ended(SourceReport report) {
+    log(report.fields(), "source ingested");
+    if (json) {
+      terminal.json(report.fields());
+    }
+    if (bar != null) {
+      bar.step();
+    }
+  }
+
+  @Override
+  public synchronized void leftOut() {
+    leftOut++;
+    if (bar != null) {
+      bar.step();
+    }
+  }
+
+  synchronized void finished(RunSummary summary, long registered) {
+    close();
+    log(summary.fields(), "ingestion finished");
+    if (json) {
+      terminal.json(summary.fields());
+      return;
+    }
+    if (summary.reports().isEmpty()) {
+      terminal.say(nothing(registered));
+      return;
+    }
+    table(summary);
+    terminal.say("");
+    terminal.say(
+        "%s: %s, %s. %s, %d known. %s."
+            .formatted(
+                Shown.count(summary.succeeded() + summary.failed(), "source"),
+                terminal.tint(Tint.GOOD, summary.succeeded() + " fine"),
+                summary.failed() == 0
+                    ? "none failed"
+                    : terminal.tint(Tint.BAD, summary.failed() + " failed"),
+                Shown.count(summary.inserted(), "new article"),
+                summary.skipped(),
+                Shown.length(summary.took())));
+    if (leftOut > 0) {
+      terminal.say(leftOut + " more were visited by another run meanwhile.");
+    }
+  }
+
+  private String nothing(long registered) {
+    if (registered == 0) {
+      return IngestCommand.NO_SOURCES;
+    }
+    return leftOut > 0
+        ? "Nothing left to do: another run visited the sources."
+        : "Nothing is due: "
+            + Shown.count(registered, "source")
+            + (registered == 1 ? " waits." : " wait.")
+            + " See when with 'feedwarden sources list', or use --force.";
+  }
+
+  private void table(RunSummary summary) {
+    var table = new Table("RESULT", "NEW", "KNOWN", "TIME", "FEED");
+    summary
+        .reports()
+        .forEach(
+            r ->
+                table.row(
+                    terminal.tint(
+                        r.verdict() == Verdict.SUCCEEDED ? Tint.GOOD : Tint.BAD, r.remark()),
+                    String.valueOf(r.inserted()),
+                    String.valueOf(r.skipped()),
+                    Shown.length(r.took()),
+                    r.source().feed().masked()));
+    table.print(terminal);
+  }
+
+  private static void log(Map<String, Object> fields, String message) {
+    LoggingEventBuilder line = LOG.atInfo();
+    for (var field : fields.entrySet()) {
+      line = line.addKeyValue(field.getKey(), field.getValue());
+    }
+    line.log(message);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+}

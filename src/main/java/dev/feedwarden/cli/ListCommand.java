@@ -1,0 +1,51 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.store.Registry;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "All sources with their state.")
+final class ListCommand implements Callable<Integer> {
+  @Option(names = "--json", description = "Print JSON lines.")
+  private boolean json;
+
+  private final Session session;
+
+  ListCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    try (var database = session.database()) {
+      var registry = new Registry(database);
+      if (json) {
+        Registrations.forEach(
+            registry, r -> Registrations.fields(r).print(session.terminal(), true));
+        return CommandTree.OK;
+      }
+      if (registry.count() == 0) {
+        session.terminal().say(IngestCommand.NO_SOURCES);
+        return CommandTree.OK;
+      }
+      var now = database.now();
+      var table = new Table("ID", "STATE", "ERRORS", "POLLED", "NEXT", "NAME", "FEED");
+      Registrations.forEach(
+          registry,
+          r ->
+              table.row(
+                  r.source().id().value(),
+                  Registrations.state(r),
+                  String.valueOf(r.state().health().consecutiveErrors()),
+                  Shown.when(r.state().visits().lastPolledAt(), now),
+                  Shown.when(r.state().next().at(), now),
+                  Shown.cut(Shown.remote(r.source().settings().name()), 30),
+                  r.source().settings().feedUrl() == null
+                      ? "-"
+                      : r.source().settings().feedUrl().masked()));
+      table.print(session.terminal());
+      return CommandTree.OK;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.feedwarden.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Values as a person reads them. */
+final class Shown {
+  private Shown() {}
+
+  /**
+   * Without anything that a terminal would obey: control characters (but for our own colours) and
+   * direction marks.
+   */
+  static String clean(String text) {
+    var out = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> out.appendCodePoint(isHarmless(c) ? c : '\ufffd'));
+    return out.toString();
+  }
+
+  /** Remote text: our own colours are not allowed either. */
+  static String remote(@Nullable String text) {
+    return text == null ? "" : clean(text).replace('\u001b', '\ufffd').replace('\n', ' ');
+  }
+
+  private static boolean isHarmless(int c) {
+    var direction = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+    return !direction && (c == '\n' || c == 0x1b || !Character.isISOControl(c));
+  }
+
+  static String cut(String text, int longest) {
+    if (text.codePointCount(0, text.length()) <= longest) {
+      return text;
+    }
+    return text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
+  }
+
+  /** How long ago or how soon, roughly. */
+  static String when(@Nullable Instant at, Instant now) {
+    if (at == null) {
+      return "never";
+    }
+    var apart = Duration.between(now, at);
+    return apart.isNegative() ? length(apart.negated()) + " ago" : "in " + length(apart);
+  }
+
+  static String length(Duration duration) {
+    if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
+      return duration.toMillis() + " ms";
+    }
+    if (duration.compareTo(Duration.ofSeconds(100)) < 0) {
+      return duration.toSeconds() + " s";
+    }
+    if (duration.compareTo(Duration.ofMinutes(100)) < 0) {
+      return duration.toMinutes() + " min";
+    }
+    return duration.compareTo(Duration.ofDays(2)) < 0
+        ? duration.toHours() + " h"
+        : duration.toDays() + " d";
+  }
+
+  static String count(long n, String thing) {
+    return n + " " + thing + (n == 1 ? "" : "s");
+  }
+}

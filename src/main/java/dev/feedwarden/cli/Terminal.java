@@ -1,0 +1,76 @@
+package dev.feedwarden.cli;
+
+import java.io.Console;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The two streams and who reads them.
+ *
+ * @param outIsSeen whether stdout is a person's screen
+ * @param errIsSeen whether stderr is
+ * @param colour whether that person wants colour
+ */
+public record Terminal(
+    PrintStream out, PrintStream err, boolean outIsSeen, boolean errIsSeen, boolean colour) {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** This process's streams; the launcher says what they are, as Java cannot see it of stderr. */
+  public static Terminal ofProcess() {
+    var seen = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    var outIsSeen = property("feedwarden.stdout", seen);
+    return new Terminal(
+        utf8(System.out),
+        utf8(System.err),
+        outIsSeen,
+        property("feedwarden.stderr", seen),
+        outIsSeen && System.getenv("NO_COLOR") == null);
+  }
+
+  private static boolean property(String name, boolean otherwise) {
+    var value = System.getProperty(name);
+    return value == null ? otherwise : value.equals("terminal");
+  }
+
+  // Whatever the locale: feeds are in every script.
+  private static PrintStream utf8(PrintStream stream) {
+    return new PrintStream(stream, true, StandardCharsets.UTF_8);
+  }
+
+  /** A line for people. */
+  public void say(String line) {
+    out.println(Shown.clean(line));
+  }
+
+  /** A line that must not mix with output that a program reads. */
+  public void remark(String line) {
+    err.println(Shown.clean(line));
+  }
+
+  /** One JSON object on one line. */
+  public void json(Map<String, ?> fields) {
+    out.println(JSON.writeValueAsString(fields));
+  }
+
+  /** A text in a colour, if colours are wanted. */
+  public String tint(Tint tint, String text) {
+    return colour ? tint.code + text + "\u001b[0m" : text;
+  }
+
+  /** The few colours in use. */
+  public enum Tint {
+    GOOD("\u001b[32m"),
+    BAD("\u001b[31m"),
+    FAINT("\u001b[2m"),
+    STRONG("\u001b[1m");
+
+    private final String code;
+
+    Tint(String code) {
+      this.code = code;
+    }
+  }
+}

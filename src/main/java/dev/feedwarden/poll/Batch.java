@@ -1,0 +1,115 @@
+package dev.feedwarden.poll;
+
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.store.BatchQueue;
+import dev.feedwarden.store.BatchQueue.Selection;
+import dev.feedwarden.store.BatchQueue.Take;
+import dev.feedwarden.store.Database;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** One run over the sources whose turn it is. */
+public final class Batch {
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  private final Database database;
+  private final BatchQueue queue;
+  private final Poller poller;
+  private final Function<Claim, Duration> gap;
+
+  /**
+   * A run's parts.
+   *
+   * @param gap the least time between two requests to a claim's host
+   */
+  public Batch(Database database, BatchQueue queue, Poller poller, Function<Claim, Duration> gap) {
+    this.database = database;
+    this.queue = queue;
+    this.poller = poller;
+    this.gap = gap;
+  }
+
+  /** Who watches a run. */
+  public interface Watcher {
+    void planned(int sources);
+
+    void ended(SourceReport report);
+
+    /** Another run has this source; it is not ours to count. */
+    void leftOut();
+  }
+
+  /** SourceReports at most so many sources, so many at once; returns when the last one is done. */
+  public RunSummary run(Selection selection, int limit, int parallel, Watcher watcher)
+      throws InterruptedException {
+    var began = System.nanoTime();
+    var planned = queue.plan(selection, limit, database.now());
+    watcher.planned(planned.size());
+    var plan = new BatchPlan(planned);
+    List<SourceReport> reports = Collections.synchronizedList(new ArrayList<>());
+    Consumer<SourceReport> ended =
+        report -> {
+          reports.add(report);
+          watcher.ended(report);
+        };
+    try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var all =
+          IntStream.range(0, Math.min(parallel, planned.size()))
+              .mapToObj(
+                  _ ->
+                      workers.submit(
+                          () -> {
+                            work(plan, selection, ended, watcher);
+                            return true;
+                          }))
+              .toList();
+      for (var worker : all) {
+        worker.get();
+      }
+    } catch (ExecutionException fault) {
+      throw new IllegalStateException("a worker of the batch run died", fault.getCause());
+    }
+    return new RunSummary(reports, Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  private void work(
+      BatchPlan plan, Selection selection, Consumer<SourceReport> ended, Watcher watcher)
+      throws InterruptedException {
+    for (var next = plan.next(); next.isPresent(); next = plan.next()) {
+      var planned = next.get();
+      var now = database.now();
+      switch (queue.take(planned, selection, now)) {
+        case Take.Taken(var claim) -> ended.accept(visit(claim, plan));
+        case Take.NotReady(var readyAt) -> plan.again(planned, Duration.between(now, readyAt));
+        case Take.Busy _ -> plan.again(planned, LOOK_AGAIN);
+        case Take.NoLonger _ -> {
+          plan.ready(planned.host(), Duration.ZERO);
+          watcher.leftOut();
+        }
+      }
+    }
+  }
+
+  // The edge of a worker: what we do wrong ends here, and costs no other source anything.
+  private SourceReport visit(Claim claim, BatchPlan plan) throws InterruptedException {
+    var began = System.nanoTime();
+    var pause = gap.apply(claim);
+    try {
+      return SourceReport.of(poller.poll(claim, pause));
+    } catch (RuntimeException fault) {
+      PollLog.ourFault(claim, fault);
+      poller.postpone(claim);
+      return SourceReport.ofFault(claim, Duration.ofNanos(System.nanoTime() - began));
+    } finally {
+      queue.release(claim.lease(), database.now().plus(pause));
+      plan.ready(claim.lease().host(), pause);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.feedwarden.poll;
+
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.store.Commits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Groups the commits of polls that end together: whatever waits while one transaction runs is
+ * written by the next.
+ */
+public final class CommitQueue implements AutoCloseable {
+  private static final int LARGEST_GROUP = 50;
+
+  private final Commits commits;
+  private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
+  private final Thread writer;
+
+  private record Waiting(Poll poll, CompletableFuture<Poll.Receipt> receipt) {}
+
+  public CommitQueue(Commits commits) {
+    this.commits = commits;
+    this.writer = Thread.ofPlatform().name("commits").daemon().start(this::write);
+  }
+
+  /** Returns when the poll is written; a fault of the store is the caller's exception. */
+  Poll.Receipt commit(Poll poll) {
+    var mine = new Waiting(poll, new CompletableFuture<>());
+    waiting.add(mine);
+    return mine.receipt()
+        .join(); // not to be interrupted: the poll is over, its record must not be lost
+  }
+
+  void postpone(Poll poll) {
+    commits.postpone(poll);
+  }
+
+  private void write() {
+    try {
+      while (true) {
+        var group = new ArrayList<Waiting>();
+        group.add(waiting.take());
+        waiting.drainTo(group, LARGEST_GROUP - 1);
+        write(group);
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // One bad poll must not cost the others their commit: a group that fails is repeated one by one.
+  private void write(List<Waiting> group) {
+    try {
+      var receipts = commits.commit(group.stream().map(Waiting::poll).toList());
+      for (int i = 0; i < group.size(); i++) {
+        group.get(i).receipt().complete(receipts.get(i));
+      }
+    } catch (RuntimeException | Error fault) {
+      if (group.size() == 1) {
+        group.getFirst().receipt().completeExceptionally(fault);
+      } else {
+        group.forEach(one -> write(List.of(one)));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    writer.interrupt();
+  }
+}

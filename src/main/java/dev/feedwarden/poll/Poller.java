@@ -1,0 +1,119 @@
+package dev.feedwarden.poll;
+
+import dev.feedwarden.feed.FeedReader;
+import dev.feedwarden.feed.Reading;
+import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FetchResult;
+import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Validators;
+import dev.feedwarden.policy.Classification;
+import dev.feedwarden.policy.Policy;
+import dev.feedwarden.policy.Policy.Moment;
+import dev.feedwarden.policy.RetryPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Visits one source: get, understand, decide, write, tell. */
+public final class Poller {
+  private final Fetcher fetcher;
+  private final RetryPolicy retries;
+  private final Policy policy;
+  private final CommitQueue commits;
+  private final RandomGenerator dice;
+
+  public Poller(
+      Fetcher fetcher,
+      RetryPolicy retries,
+      Policy policy,
+      CommitQueue commits,
+      RandomGenerator dice) {
+    this.fetcher = fetcher;
+    this.retries = retries;
+    this.policy = policy;
+    this.commits = commits;
+    this.dice = dice;
+  }
+
+  /** A poll and what its transaction made of it. */
+  public record Polled(Poll poll, Poll.Receipt receipt) {}
+
+  /** Makes one poll; a stop in the middle leaves no trace. */
+  public Polled poll(Claim claim, Duration gap) throws InterruptedException {
+    var began = System.nanoTime();
+    var result = fetcher.fetch(request(claim, gap));
+    var now = now(claim, began);
+    var outcome = outcome(claim, result, now);
+    var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
+    var poll = new Poll(claim, outcome, transition, visit(result, now, began));
+    var receipt = commits.commit(poll);
+    PollLog.polled(poll, receipt);
+    return new Polled(poll, receipt);
+  }
+
+  /** Puts a feed off after a fault of our own; nothing is counted against it. */
+  public void postpone(Claim claim) {
+    var now = claim.lease().takenAt();
+    var transition = policy.ourFault(claim, new Moment(now, dice.nextDouble()));
+    var visit = new Poll.Visit(now, Duration.ZERO, 0, 0, 0);
+    commits.postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
+  }
+
+  private Fetcher.Request request(Claim claim, Duration gap) {
+    return new Fetcher.Request(
+        claim.source().feed(),
+        claim.state().snapshot().validators(),
+        claim.isProbe() ? RetryPolicy.ONCE : retries,
+        gap);
+  }
+
+  // The database's time at the lease, and our own monotonic time since.
+  private static Instant now(Claim claim, long began) {
+    return claim.lease().takenAt().plusMillis((System.nanoTime() - began) / 1_000_000);
+  }
+
+  private static Outcome outcome(Claim claim, FetchResult result, Instant now) {
+    var url = claim.source().feed();
+    var asked = claim.state().snapshot().validators();
+    return switch (Classification.of(result, url, asked, now)) {
+      case Classification.Unmodified(var validators) -> new Outcome.NotModified(validators);
+      case Classification.Failure(var error, var retryAfter) ->
+          new Outcome.Failed(error, retryAfter);
+      case Classification.WithBody(var answer) -> read(claim, answer);
+    };
+  }
+
+  private static Outcome read(Claim claim, Answered answer) {
+    var before = claim.state().snapshot();
+    var hash = FeedReader.bodyHash(answer.body());
+    var validators = answer.headers().validators();
+    if (hash.equals(before.bodyHash())) {
+      return new Outcome.Fresh(List.of(), new Snapshot(validators, hash, before.itemCount()));
+    }
+    return switch (FeedReader.read(
+        answer.body(), answer.headers().contentType(), answer.trace().finalUrl())) {
+      case Reading.Unreadable(var cause) ->
+          new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
+      // What was mended may lack items: the next poll must see the whole document again.
+      case Reading.Feed feed when feed.recovered() ->
+          new Outcome.Fresh(
+              feed.entries(), new Snapshot(Validators.NONE, null, feed.entries().size()));
+      case Reading.Feed feed ->
+          new Outcome.Fresh(feed.entries(), new Snapshot(validators, hash, feed.entries().size()));
+    };
+  }
+
+  private static Poll.Visit visit(FetchResult result, Instant now, long began) {
+    var took = Duration.ofNanos(System.nanoTime() - began);
+    var attempts = result.trace().attempts();
+    return switch (result) {
+      case Answered a -> new Poll.Visit(now, took, attempts, a.status(), a.body().length);
+      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, attempts, 0, 0);
+    };
+  }
+}
