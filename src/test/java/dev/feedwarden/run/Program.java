@@ -1,0 +1,173 @@
+package dev.feedwarden.run;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs Feedwarden in a process of its own on a data folder of its own. */
+final class Program {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final AtomicInteger RUNS = new AtomicInteger();
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Path folder;
+  private final Map<String, String> environment = new HashMap<>();
+
+  /** A program that may ask loopback at once and gives up quickly. */
+  Program(Path folder) {
+    this.folder = folder;
+    with("DATA_DIR", folder.resolve("data").toString());
+    with("ALLOWED_ADDRESSES", "127.0.0.0/8");
+    with("HOST_MIN_GAP", "0");
+    with("REQUEST_TIMEOUT", "2s");
+    with("RETRY_BACKOFF_BASE_SEC", "0.1");
+    with("RETRY_BACKOFF_JITTER_SEC", "0");
+    with("MIN_FETCH_INTERVAL_SEC", "0");
+  }
+
+  Program with(String setting, String value) {
+    environment.put("FEEDWARDEN_" + setting, value);
+    return this;
+  }
+
+  Path data() {
+    return folder.resolve("data");
+  }
+
+  /** What one run came to. */
+  record Result(int code, String out, String err) {
+    List<JsonNode> json() {
+      return out.lines().map(JSON::readTree).toList();
+    }
+
+    /** The log lines with a message. */
+    List<JsonNode> logged(String message) {
+      return err.lines()
+          .filter(line -> line.startsWith("{"))
+          .map(JSON::readTree)
+          .filter(line -> line.path("message").asString().equals(message))
+          .toList();
+    }
+
+    Result succeeded() {
+      assertThat(code).as(err).isZero();
+      return this;
+    }
+  }
+
+  Result run(String... args) {
+    return start(args).await();
+  }
+
+  /** A run that goes on. */
+  final class Running {
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private Running(Process process, Path out, Path err) {
+      this.process = process;
+      this.out = out;
+      this.err = err;
+    }
+
+    Result await() {
+      try {
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+          process.destroyForcibly();
+          throw new AssertionError("did not end: " + Files.readString(err));
+        }
+        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new AssertionError(e);
+      }
+    }
+
+    /** SIGKILL: no hook, no goodbye. */
+    void kill() {
+      process.destroyForcibly();
+      await();
+    }
+
+    boolean isAlive() {
+      return process.isAlive();
+    }
+  }
+
+  Running start(String... args) {
+    var command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                "dev.feedwarden.app.Main"));
+    command.addAll(List.of(args));
+    try {
+      var run = RUNS.incrementAndGet();
+      var out = Files.createDirectories(folder.resolve("runs")).resolve(run + ".out");
+      var err = folder.resolve("runs").resolve(run + ".err");
+      var builder =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("FEEDWARDEN_"));
+      builder.environment().put("HOME", folder.toString());
+      builder.environment().remove("XDG_DATA_HOME");
+      builder.environment().putAll(environment);
+      return new Running(builder.start(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Registers feeds in their order, in one run. */
+  void register(List<String> feeds) {
+    var outlines = new StringBuilder("<opml version=\"2.0\"><body>");
+    feeds.forEach(url -> outlines.append("<outline text=\"f\" xmlUrl=\"" + url + "\"/>"));
+    try {
+      var file = folder.resolve("feeds.opml");
+      Files.write(file, outlines.append("</body></opml>").toString().getBytes(UTF_8));
+      run("sources", "import", file.toString()).succeeded();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** All sources by their feed's URL. */
+  Map<String, JsonNode> sources() {
+    var byUrl = new HashMap<String, JsonNode>();
+    run("sources", "list", "--json")
+        .succeeded()
+        .json()
+        .forEach(source -> byUrl.put(source.path("feed_url").asString(), source));
+    return byUrl;
+  }
+
+  /** The guids of all stored articles, sorted; one that is stored twice is here twice. */
+  List<String> articles() {
+    return run("articles", "list", "--limit", "1000000", "--json").succeeded().json().stream()
+        .map(article -> article.path("guid").asString())
+        .sorted()
+        .toList();
+  }
+}
