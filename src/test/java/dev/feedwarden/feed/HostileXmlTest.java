@@ -111,6 +111,27 @@ final class HostileXmlTest {
     assertThat(entries("<item><guid" + numbers(300, " a%d='1'") + ">1</guid></item>")).hasSize(1);
   }
 
+  @ParameterizedTest(name = "X-07 {0}")
+  @ValueSource(strings = {"<%s/>", "<a %s='1'/>", "<?%s?>", "<!-- %s -->", "&%s;"})
+  void x_07_names_with_equal_hashes_take_no_longer(String format) {
+    var names =
+        IntStream.range(1 << 17, (1 << 17) + 100_000)
+            .mapToObj(i -> Integer.toBinaryString(i).replace("0", "Aa").replace("1", "BB"))
+            .map(format::formatted)
+            .collect(Collectors.joining());
+
+    var feed = (Reading.Feed) Feeds.read(rss("<item><guid>1</guid></item>" + names));
+    var declared =
+        Feeds.read(
+            "<!DOCTYPE rss ["
+                + names.replace("<?", "<!ENTITY ").replace("?>", " 'x'>")
+                + "]>"
+                + rss(""));
+
+    assertThat(feed.entries()).hasSize(1);
+    assertThat(declared).isNotNull();
+  }
+
   @ParameterizedTest(name = "X-08 \"{0}\"")
   @CsvSource(
       delimiter = '|',
