@@ -6,7 +6,10 @@ final class Chars {
 
   private Chars() {}
 
-  /** The text with U+FFFD for every control character, lone surrogate and noncharacter. */
+  /**
+   * The text with U+FFFD for every C0 control, lone surrogate and noncharacter; C1 controls, which
+   * nobody means, become the windows-1252 characters that were meant.
+   */
   static String storable(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (!isPlain(text.charAt(i))) {
@@ -27,24 +30,25 @@ final class Chars {
 
   /** Whether a code point is a character of XML 1.0. */
   static boolean isStorable(int codePoint) {
-    return switch (codePoint) {
-      case '\t', '\n', '\r' -> true;
-      case 0xFFFE, 0xFFFF -> false;
-      default ->
-          (codePoint >= 0x20 && codePoint < 0xD800)
-              || (codePoint > 0xDFFF && codePoint <= Character.MAX_CODE_POINT);
-    };
+    return (codePoint >= 0x20 && codePoint < 0xD800)
+        || (codePoint > 0xDFFF && codePoint < 0xFFFE)
+        || (codePoint > 0xFFFF && codePoint <= Character.MAX_CODE_POINT)
+        || isBreak(codePoint);
+  }
+
+  private static boolean isBreak(int c) {
+    return c == '\t' || c == '\n' || c == '\r';
   }
 
   private static boolean isPlain(char c) {
-    return c < 0xD800 && (c >= 0x20 || isStorable(c));
+    return (c >= 0x20 && c < 0x80) || (c >= 0xA0 && c < 0xD800) || isBreak(c);
   }
 
   private static String storableFrom(String text, int first) {
     var out = new StringBuilder(text.length()).append(text, 0, first);
     for (int i = first; i < text.length(); ) {
       var c = text.codePointAt(i);
-      out.appendCodePoint(isStorable(c) ? c : REPLACEMENT);
+      out.append(Entities.character(c));
       i += Character.charCount(c);
     }
     return out.toString();

@@ -4,8 +4,10 @@ import dev.feedwarden.model.WebUrl;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -50,12 +52,17 @@ final class Cursor {
     }
   }
 
+  private static final int MOST_BASES = 10_000; // each costs microseconds, and few feeds have one
+  // The parser's table of names takes quadratic time for names whose hashes are made to be equal.
+  private static final int MOST_NAMES = 2_000;
   private static final Name NONE = new Name(Space.OTHER, "");
 
   private final @Nullable XMLStreamReader reader;
   private final Deque<Scope> scopes = new ArrayDeque<>();
+  private final Set<String> names = new HashSet<>();
   private Event event = Event.TEXT;
   private Name name = NONE;
+  private int bases;
 
   /**
    * @param reader null for a document that broke before its first event
@@ -148,8 +155,7 @@ final class Cursor {
       while (reader.hasNext()) {
         switch (reader.next()) {
           case XMLStreamConstants.START_ELEMENT -> {
-            open(reader);
-            return Event.START;
+            return open(reader) ? Event.START : Event.BROKEN;
           }
           case XMLStreamConstants.END_ELEMENT -> {
             name = scopes.pop().resolve(reader.getLocalName());
@@ -160,7 +166,7 @@ final class Cursor {
               XMLStreamConstants.SPACE -> {
             return Event.TEXT;
           }
-          default -> {} // prolog, comments, instructions
+          default -> {} // the document's start, its DOCTYPE
         }
       }
       return Event.DONE;
@@ -169,15 +175,17 @@ final class Cursor {
     }
   }
 
-  private void open(XMLStreamReader at) {
+  private boolean open(XMLStreamReader at) {
+    names.add(at.getLocalName());
     var outer = scopes.getFirst();
     var declared = new HashMap<String, String>();
     var base = outer.base();
     for (int i = 0; i < at.getAttributeCount(); i++) {
       var written = at.getAttributeLocalName(i);
+      names.add(written);
       if (written.equals("xmlns") || written.startsWith("xmlns:")) {
         declared.put(written.substring(Math.min(6, written.length())), at.getAttributeValue(i));
-      } else if (written.equals("xml:base")) {
+      } else if (written.equals("xml:base") && ++bases <= MOST_BASES) {
         var moved = Links.resolve(base, at.getAttributeValue(i));
         base = moved == null ? base : WebUrl.of(moved);
       }
@@ -185,5 +193,6 @@ final class Cursor {
     var same = declared.isEmpty() && base.equals(outer.base());
     scopes.push(same ? outer : new Scope(outer, declared, base));
     name = scopes.getFirst().resolve(at.getLocalName());
+    return names.size() <= MOST_NAMES;
   }
 }

@@ -3,8 +3,6 @@ package dev.feedwarden.feed;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
@@ -14,11 +12,14 @@ import org.jspecify.annotations.Nullable;
 /** Dates as feeds write them; what cannot be read is no date, never today. */
 final class DateText {
   private static final int LONGEST = 80;
+  private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
   private static final List<String> MONTHS =
       List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
 
   private static final String TIME =
-      "(?<h>[0-9]{1,2}):(?<m>[0-9]{1,2})(?::(?<s>[0-9]{1,2})(?:[.,](?<f>[0-9]{1,9})[0-9]*)?)?";
+      "(?<h>[0-9]{1,2}):(?<m>[0-9]{1,2})(?::(?<s>[0-9]{1,2})(?:[.,](?<f>[0-9]{1,9})[0-9]*)?)?"
+          + "(?:\\s*(?<half>[AaPp])\\.?[Mm]\\b\\.?)?";
   private static final String ZONE = "\\s*(?<z>[^0-9].*?)?";
   private static final String WEEKDAY = "(?:\\p{L}+\\.?,?\\s*,?\\s+|\\p{L}+,)?";
 
@@ -31,7 +32,7 @@ final class DateText {
               + TIME
               + ")?"
               + ZONE);
-  // American: Jan 4, 2004 4:29 PM is not read as such; the hour is taken on a 24-hour clock only.
+  // As in American prose.
   private static final Pattern MONTH_FIRST =
       Pattern.compile(
           WEEKDAY
@@ -77,10 +78,10 @@ final class DateText {
 
   private static @Nullable Instant instant(MatchResult match) {
     var month = month(match.group("mon"));
-    var offset = Zones.offset(match.group("z"));
-    var hour = number(match.group("h"), 0);
+    var zone = Zones.of(match.group("z"));
+    var hour = hour(match);
     var second = Math.min(number(match.group("s"), 0), 59); // RFC 3339 allows a leap second's 60
-    if (offset == null || month == 0 || number(match.group("s"), 0) > 60) {
+    if (zone == null || month == 0 || number(match.group("s"), 0) > 60) {
       return null;
     }
     try {
@@ -92,15 +93,14 @@ final class DateText {
                   : date.atTime(hour, number(match.group("m"), 0)))
               .plusSeconds(second)
               .plusNanos(fraction(match.group("f")));
-      return within(time.atOffset(offset));
+      return within(time.atZone(zone).toInstant());
     } catch (DateTimeException noSuchDay) {
       return null;
     }
   }
 
-  private static @Nullable Instant within(OffsetDateTime time) {
-    var utc = time.withOffsetSameInstant(ZoneOffset.UTC).getYear();
-    return utc >= 1 && utc <= 9_999 ? time.toInstant() : null;
+  private static @Nullable Instant within(Instant time) {
+    return time.isBefore(EARLIEST) || time.isAfter(LATEST) ? null : time;
   }
 
   // RFC 2822, 4.3.
@@ -121,6 +121,12 @@ final class DateText {
       return Integer.parseInt(written);
     }
     return MONTHS.indexOf(written.substring(0, 3).toLowerCase(Locale.ROOT)) + 1;
+  }
+
+  private static int hour(MatchResult match) {
+    var hour = number(match.group("h"), 0);
+    var half = match.group("half");
+    return half == null || hour > 12 ? hour : hour % 12 + (half.equalsIgnoreCase("p") ? 12 : 0);
   }
 
   private static int fraction(@Nullable String digits) {

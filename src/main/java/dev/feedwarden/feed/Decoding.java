@@ -28,7 +28,7 @@ final class Decoding {
   private static final Pattern DECLARED =
       Pattern.compile(
           "(?i)<\\?xml\\s[^>]{0,200}?encoding\\s*=\\s*[\"']\\s*([A-Za-z0-9._:-]{1,40})");
-  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+  private static final String WINDOWS_1252 = upperHalf(Charset.forName("windows-1252"));
 
   // The Encoding Standard's supersets of what people write; ASCII is then UTF-8 with our fallback.
   private static final Map<String, String> SUPERSET =
@@ -130,10 +130,18 @@ final class Decoding {
         return out.flip().toString();
       }
       for (int i = 0; i < result.length(); i++) {
-        out.put(new String(new byte[] {bytes.get()}, WINDOWS_1252));
+        out.put(WINDOWS_1252.charAt(bytes.get() & 0x7F)); // a bad byte is never ASCII
       }
       strict.reset();
     }
+  }
+
+  private static String upperHalf(Charset charset) {
+    var bytes = new byte[0x80];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (0x80 + i);
+    }
+    return new String(bytes, charset);
   }
 
   private static String withoutMarks(String text) {

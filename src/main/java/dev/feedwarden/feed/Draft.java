@@ -4,12 +4,4 @@ import dev.feedwarden.model.Entry;
 import org.jspecify.annotations.Nullable;
 
 /** An entry before it has keys, which depend on all entries of its document. */
-record Draft(@Nullable String guid, Entry.Content content, Entry.Dates dates) {
-  /** Whether there is nothing to know it by or to show. */
-  boolean isEmpty() {
-    return guid == null
-        && content.link() == null
-        && content.title().isEmpty()
-        && content.summary().isEmpty();
-  }
-}
+record Draft(@Nullable String guid, Entry.Content content, Entry.Dates dates) {}

@@ -86,7 +86,8 @@ final class Entities {
     return hex && end == from + 1 ? null : new Reference(character(code), end + 1);
   }
 
-  private static String character(long code) {
+  /** The character that a code point written by somebody stands for. */
+  static String character(long code) {
     if (code >= 0x80 && code <= 0x9F) {
       return WINDOWS_1252.substring((int) code - 0x80, (int) code - 0x7F);
     }

@@ -4,6 +4,8 @@ import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.WebUrl;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +16,8 @@ public final class FeedReader {
   private static final int MOST_ITEMS = 5_000;
   private static final int LONGEST_TITLE = 1_000;
   private static final int HEAD = 4_096;
-  private static final Pattern ROOT =
-      Pattern.compile("(?i)<(?:[a-z0-9]+:)?(?:rss|rdf|feed|channel)[\\s>]");
+  private static final Pattern FIRST_TAG = Pattern.compile("<(?:\\w+:)?(\\w+)");
+  private static final Set<String> ROOTS = Set.of("rss", "rdf", "feed", "channel");
 
   private final Cursor cursor;
   private final List<Draft> drafts = new ArrayList<>();
@@ -55,20 +57,22 @@ public final class FeedReader {
 
   private Reading document(String text) {
     if (!cursor.nextChild(0)) {
-      var feedlike = ROOT.matcher(text.substring(0, Math.min(text.length(), HEAD))).find();
-      return new Reading.Unreadable(feedlike ? Cause.MALFORMED : Cause.NOT_A_FEED);
+      return new Reading.Unreadable(beginsLikeAFeed(text) ? Cause.MALFORMED : Cause.NOT_A_FEED);
     }
-    switch (cursor.name().local()) {
-      case "rss", "rdf", "feed" -> level();
-      case "channel" -> channel();
-      default -> {
-        return new Reading.Unreadable(Cause.NOT_A_FEED);
-      }
+    if (!ROOTS.contains(cursor.name().local())) {
+      return new Reading.Unreadable(Cause.NOT_A_FEED);
     }
+    speaks = cursor.name().space() == Space.ATOM; // an empty <rss/> says nothing at all
+    level();
     if (cursor.broken() && drafts.isEmpty()) {
       return new Reading.Unreadable(Cause.MALFORMED);
     }
     return speaks ? feed() : new Reading.Unreadable(Cause.NOT_A_FEED);
+  }
+
+  private static boolean beginsLikeAFeed(String text) {
+    var tag = FIRST_TAG.matcher(text.substring(0, Math.min(text.length(), HEAD)));
+    return tag.find() && ROOTS.contains(tag.group(1).toLowerCase(Locale.ROOT));
   }
 
   private Reading feed() {
@@ -83,15 +87,11 @@ public final class FeedReader {
         dropped + drafts.size() - entries.size());
   }
 
-  private void channel() {
-    speaks = true;
-    level();
-  }
-
   // At most as deep as Xml lets a document be.
   private void level() {
     var depth = cursor.depth();
     while (cursor.nextChild(depth)) {
+      speaks = true;
       var name = cursor.name();
       if (name.space() == Space.PLAIN || name.space() == Space.ATOM) {
         child(name);
@@ -102,36 +102,25 @@ public final class FeedReader {
   private void child(Cursor.Name name) {
     switch (name.local()) {
       case "item", "entry" -> item();
-      case "channel" -> channel();
+      case "channel" -> level();
       case "title" -> title(name);
-      case "link" -> {
-        speaks = true;
-        links.link(cursor);
-      }
-      case "id", "updated", "modified" -> speaks = true;
+      case "link" -> links.link(cursor);
       default -> {}
     }
   }
 
   private void title(Cursor.Name name) {
-    speaks = true;
     var read = name.space() == Space.ATOM ? Text.atom(cursor) : Text.rss(cursor);
     title = title.raw() == null ? read : title;
   }
 
   private void item() {
-    speaks = true;
     if (drafts.size() == MOST_ITEMS) {
       dropped++; // unread, so that the next step passes over it
       return;
     }
     var draft = ItemReader.read(cursor);
-    if (draft == null) {
-      return;
-    }
-    if (draft.isEmpty()) {
-      dropped++;
-    } else {
+    if (draft != null) {
       drafts.add(draft);
     }
   }

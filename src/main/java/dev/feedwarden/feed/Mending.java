@@ -6,6 +6,7 @@ import java.util.Set;
  * Repairs, in one pass and before any parser sees it, the small faults that real XML is full of:
  * HTML's entities, bare ampersands and less-than signs, references to characters that do not exist,
  * a stray end of CDATA, dashes in comments, a late XML declaration, words before the first tag.
+ * Comments and instructions mean nothing to us and are left out.
  *
  * <p>Nothing that a DTD could declare is left for a parser to expand. Line breaks are kept, so that
  * line numbers stay those of the file.
@@ -57,9 +58,7 @@ final class Mending {
     }
     if (text.startsWith("<?", at)) {
       var end = after("?>", at + 2);
-      if (text.regionMatches(true, at + 2, "xml", 0, 3) && !isNamePart(at + 5)) {
-        replace(at, end, "");
-      }
+      replace(at, end, "");
       return end;
     }
     if (!startsTag(at + 1)) {
@@ -113,11 +112,6 @@ final class Mending {
     }
     var c = text.charAt(at);
     return c == '/' || c == '!' || c == '_' || c == ':' || Character.isLetter(c);
-  }
-
-  private boolean isNamePart(int at) {
-    return at < text.length()
-        && (Character.isLetterOrDigit(text.charAt(at)) || "-_.:".indexOf(text.charAt(at)) >= 0);
   }
 
   private void replace(int from, int to, String by) {

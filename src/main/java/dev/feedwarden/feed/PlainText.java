@@ -90,7 +90,7 @@ final class PlainText {
 
   private String run() {
     int at = 0;
-    while (at < html.length() && out.length() < max) {
+    while (at < html.length() && out.length() <= max) {
       var c = html.charAt(at);
       if (c == '<') {
         at = markup(at);
@@ -198,7 +198,7 @@ final class PlainText {
   }
 
   private void put(String text) {
-    for (int i = 0; i < text.length() && out.length() < max; i++) {
+    for (int i = 0; i < text.length() && out.length() <= max; i++) {
       put(text.charAt(i));
     }
   }

@@ -12,7 +12,7 @@ public sealed interface Reading {
    *
    * @param entries in the order of the document
    * @param recovered whether the document broke off or was broken; complete items are kept
-   * @param dropped complete items that are not among the entries: past the cap, repeated, or empty
+   * @param dropped complete items that are not among the entries: past the cap, or repeated
    */
   record Feed(
       @Nullable String title,

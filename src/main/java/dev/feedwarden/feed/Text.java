@@ -1,5 +1,8 @@
 package dev.feedwarden.feed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Base64;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +22,11 @@ record Text(String value, boolean html) {
     var type = lower(cursor.attribute("type"));
     var mode = lower(cursor.attribute("mode"));
     var html = type.equals("html") || type.equals("text/html") || mode.equals("escaped");
-    var binary = mode.equals("base64") || !TEXTUAL.matcher(type).matches();
     var read = read(cursor, html);
-    return binary ? EMPTY : read;
+    if (!TEXTUAL.matcher(type).matches()) {
+      return EMPTY;
+    }
+    return mode.equals("base64") ? decoded(read.value, html || type.contains("html")) : read;
   }
 
   /** At most {@code max} characters of what a reader sees of a title, a name or a tag. */
@@ -38,6 +43,15 @@ record Text(String value, boolean html) {
   @Nullable String raw() {
     var stripped = value.strip();
     return stripped.isEmpty() ? null : stripped;
+  }
+
+  private static Text decoded(String base64, boolean html) {
+    try {
+      var bytes = Base64.getMimeDecoder().decode(base64);
+      return new Text(Chars.storable(new String(bytes, UTF_8)), html);
+    } catch (IllegalArgumentException notBase64) {
+      return EMPTY;
+    }
   }
 
   private static String lower(@Nullable String value) {
@@ -60,7 +74,7 @@ record Text(String value, boolean html) {
         }
         case END -> {
           if (cursor.depth() < depth) {
-            return new Text(out.toString(), html || markup);
+            return new Text(whole(out.toString()), html || markup);
           }
           tag(out, "</", cursor.name());
         }
@@ -76,6 +90,11 @@ record Text(String value, boolean html) {
         }
       }
     }
+  }
+
+  // Where the parser's chunks and the cap meet, half a surrogate pair may be left.
+  private static String whole(String text) {
+    return text.length() < Xml.LONGEST_FIELD - 1 ? text : Chars.storable(text);
   }
 
   private static void tag(StringBuilder out, String opening, Cursor.Name name) {

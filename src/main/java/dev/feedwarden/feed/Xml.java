@@ -19,6 +19,7 @@ final class Xml {
   static final int LONGEST_FIELD = 256 * 1_024;
 
   private static final int MOST_ATTRIBUTES = 500;
+  private static final long MOST_ELEMENTS = 1_500_000;
   private static final XMLInputFactory2 FACTORY = hardened();
 
   private Xml() {}
@@ -48,6 +49,7 @@ final class Xml {
     factory.setProperty(XMLInputFactory2.P_INTERN_NAMES, false);
     factory.setProperty(XMLInputFactory2.P_INTERN_NS_URIS, false);
     factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, DEEPEST);
+    factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, MOST_ELEMENTS);
     factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, MOST_ATTRIBUTES);
     factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, LONGEST_FIELD);
     return factory;

@@ -1,9 +1,11 @@
 package dev.feedwarden.feed;
 
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Time zones as dates in feeds name them. */
@@ -70,10 +72,15 @@ final class Zones {
           zone("AKDT", -480),
           zone("HST", -600));
 
+  private static final Map<String, ZoneId> REGIONS =
+      ZoneId.getAvailableZoneIds().stream()
+          .filter(id -> id.indexOf('/') > 0)
+          .collect(Collectors.toUnmodifiableMap(id -> id.toUpperCase(Locale.ROOT), ZoneId::of));
+
   private Zones() {}
 
-  /** The offset of a zone; UTC for none and for a name nobody knows; null for what is no zone. */
-  static @Nullable ZoneOffset offset(@Nullable String written) {
+  /** The zone of a name; UTC for none and for a name nobody knows; null for what is no zone. */
+  static @Nullable ZoneId of(@Nullable String written) {
     var zone = written == null ? "" : written.strip().toUpperCase(Locale.ROOT);
     if (zone.isEmpty()) {
       return ZoneOffset.UTC;
@@ -85,7 +92,10 @@ final class Zones {
       return offset(sign * (Integer.parseInt(numeric.group(2)) * 60 + minutes));
     }
     var named = NAMED.matcher(zone);
-    return named.matches() ? offset(EAST.getOrDefault(named.group(1), 0)) : null;
+    if (named.matches()) {
+      return offset(EAST.getOrDefault(named.group(1), 0));
+    }
+    return REGIONS.get(zone);
   }
 
   private static @Nullable ZoneOffset offset(int minutes) {
