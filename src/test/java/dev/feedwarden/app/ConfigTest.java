@@ -2,7 +2,8 @@ package dev.feedwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
+import dev.feedwarden.fetch.AddressRange;
+import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,8 +33,12 @@ final class ConfigTest {
               new Config.Retry(3, Duration.ofSeconds(1), Duration.ofMillis(300)),
               new Config.Guard(List.of(), List.of(), true, false)),
           new Config.Schedule(Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofMinutes(60)),
-          new Config.Policy(Config.Profile.STANDARD, Config.Counting.SAME_TYPE, 0),
-          new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.INFO));
+          new Config.Policy(Config.Profile.STANDARD, Counting.SAME_TYPE, 0),
+          new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
+
+  private static AddressRule.Range range(String text) {
+    return new AddressRule.Range(AddressRange.parse(text).orElseThrow());
+  }
 
   @Test
   void nothing_set_gives_the_defaults() {
@@ -97,16 +102,13 @@ final class ConfigTest {
                             Duration.ofDays(31)),
                         new Config.Retry(10, Duration.ofMillis(500), Duration.ZERO),
                         new Config.Guard(
+                            List.of(range("198.18.0.0/15"), range("2001:db8::/32")),
                             List.of(
-                                new AddressRule.Range(InetAddress.ofLiteral("198.18.0.0"), 15),
-                                new AddressRule.Range(InetAddress.ofLiteral("2001:db8::"), 32)),
-                            List.of(
-                                new AddressRule.Range(InetAddress.ofLiteral("10.1.0.0"), 16),
-                                new AddressRule.Endpoint("localhost", 8080)),
+                                range("10.1.0.0/16"), new AddressRule.Endpoint("localhost", 8080)),
                             false,
                             true)),
                     new Config.Schedule(Duration.ZERO, Duration.ofMinutes(2), Duration.ofHours(24)),
-                    new Config.Policy(Config.Profile.BATCH, Config.Counting.ANY, 7),
+                    new Config.Policy(Config.Profile.BATCH, Counting.ANY, 7),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
   }
 

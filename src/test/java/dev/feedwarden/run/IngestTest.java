@@ -100,8 +100,7 @@ final class IngestTest {
     assertThat(IntStream.range(0, 15).map(publisher::asked).boxed())
         .containsExactly(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 1, 1);
 
-    var sources = program.sources();
-    assertThat(IntStream.range(7, 15).mapToObj(i -> failure(sources.get(publisher.url(i)))))
+    assertThat(IntStream.range(7, 15).mapToObj(i -> failure(program.source(publisher.url(i)))))
         .containsExactly(
             "not_found: HTTP 404",
             "not_found: HTTP 404",
@@ -294,7 +293,7 @@ final class IngestTest {
   void one_feed_or_one_source_can_be_chosen() {
     publisher.serving(rss("a", 1)).serving(rss("b", 1)).serving(rss("c", 1));
     program.register(publisher.urls());
-    var id = program.sources().get(publisher.url(2)).path("id").asString();
+    var id = program.source(publisher.url(2)).path("id").asString();
 
     program.run("ingest", "--only-feed-url", publisher.url(1)).succeeded();
     program.run("ingest", "--only-source-id", id).succeeded();
@@ -310,7 +309,7 @@ final class IngestTest {
 
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 
-    var source = program.sources().get(publisher.url(0));
+    var source = program.source(publisher.url(0));
     assertThat(publisher.asked(0)).isEqualTo(1);
     assertThat(source.path("next_poll_reason").asString()).isEqualTo("retry_after");
   }
@@ -322,14 +321,14 @@ final class IngestTest {
 
     var first = program.run("ingest").succeeded();
     assertThat(first.logged("feed disabled")).hasSize(1);
-    var cooling = program.sources().get(publisher.url(0));
+    var cooling = program.source(publisher.url(0));
     assertThat(cooling.path("feed_disable_reason").asString()).isEqualTo("gone");
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 
     var probe = program.run("ingest", "--force").succeeded();
 
     assertThat(probe.logged("feed enabled")).hasSize(1);
-    var active = program.sources().get(publisher.url(0));
+    var active = program.source(publisher.url(0));
     assertThat(active.has("feed_disable_reason")).isFalse();
     assertThat(active.path("consecutive_errors").asInt()).isZero();
     assertThat(active.has("last_error")).isFalse();
