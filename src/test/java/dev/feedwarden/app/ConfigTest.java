@@ -163,7 +163,7 @@ final class ConfigTest {
           POLICY_PROFILE               | strict   | 'strict' is not one of standard, batch
           POLICY_COUNTING              | some     | 'some' is not one of same_type, any
           LOG_FORMAT                   | xml      | 'xml' is not one of auto, json, console
-          LOG_LEVEL                    | trace    | 'trace' is not one of error, warn, info, debug
+          LOG_LEVEL                    | trace    | 'trace' is not one of auto, error, warn, info, debug
           """)
   void a_bad_value_is_refused_with_one_sentence(String name, String value, String reason) {
     var variable = "FEEDWARDEN_" + name;
@@ -205,7 +205,7 @@ final class ConfigTest {
                     "the variable FEEDWARDEN_WORKERS is not a setting of Feedwarden",
                     "FEEDWARDEN_POLL_DEADLINE: 'x' is not a duration; write for example 10, 10s or"
                         + " 2m",
-                    "FEEDWARDEN_LOG_LEVEL: 'loud' is not one of error, warn, info, debug",
+                    "FEEDWARDEN_LOG_LEVEL: 'loud' is not one of auto, error, warn, info, debug",
                     "FEEDWARDEN_SSL_VERIFY: certificates are always checked, except on a"
                         + " developer's machine with FEEDWARDEN_DEVELOPMENT set to true")));
   }
@@ -220,7 +220,7 @@ final class ConfigTest {
                 List.of(
                     "FEEDWARDEN_LOG_LEVEL: 'a??[31m"
                         + "b".repeat(73)
-                        + "…' is not one of error, warn, info, debug")));
+                        + "…' is not one of auto, error, warn, info, debug")));
   }
 
   private static Config.Checked checked(Map<String, String> variables) {

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -100,7 +102,8 @@ final class IngestTest {
     assertThat(IntStream.range(0, 15).map(publisher::asked).boxed())
         .containsExactly(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 1, 1);
 
-    assertThat(IntStream.range(7, 15).mapToObj(i -> failure(program.source(publisher.url(i)))))
+    var sources = program.sources();
+    assertThat(publisher.urls().stream().skip(7).map(url -> failure(known(sources, url))))
         .containsExactly(
             "not_found: HTTP 404",
             "not_found: HTTP 404",
@@ -112,7 +115,11 @@ final class IngestTest {
             "upstream_failure: HTTP 503");
   }
 
-  private String failure(JsonNode source) {
+  private static JsonNode known(Map<String, JsonNode> sources, String url) {
+    return Optional.ofNullable(sources.get(url)).orElseThrow();
+  }
+
+  private static String failure(JsonNode source) {
     assertThat(source.path("consecutive_errors").asInt()).isEqualTo(1);
     assertThat(source.path("error_count").asInt()).isEqualTo(1);
     assertThat(source.has("last_success_at")).isFalse();
