@@ -1,0 +1,4 @@
+@NullMarked
+package dev.feedwarden.policy;
+
+import org.jspecify.annotations.NullMarked;
