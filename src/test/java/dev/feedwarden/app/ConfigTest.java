@@ -3,6 +3,7 @@ package dev.feedwarden.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.fetch.AddressRange;
+import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +32,9 @@ final class ConfigTest {
                   new Size(10_485_760),
                   Duration.ofHours(1)),
               new Config.Retry(3, Duration.ofSeconds(1), Duration.ofMillis(300)),
-              new Config.Guard(List.of(), List.of(), true, false)),
+              new Config.Guard(List.of(), List.of()),
+              new Config.Transport(true, null, null),
+              null),
           new Config.Schedule(Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofMinutes(60)),
           new Config.Policy(Config.Profile.STANDARD, Counting.SAME_TYPE, 0),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
@@ -70,6 +73,9 @@ final class ConfigTest {
             ALLOWED_ADDRESSES=10.1.0.0/16,LocalHost:8080
             INGESTION_USER_AGENT=Mine/1
             SSL_VERIFY=false
+            SSL_CA_FILE=/etc/feeds/ca.pem
+            PROXY=http://proxy.example:3128
+            SECRET_KEY=opensesame
             DEVELOPMENT=TRUE
             HOST_MIN_GAP=0
             MIN_FETCH_INTERVAL_SEC=PT2M
@@ -104,9 +110,12 @@ final class ConfigTest {
                         new Config.Guard(
                             List.of(range("198.18.0.0/15"), range("2001:db8::/32")),
                             List.of(
-                                range("10.1.0.0/16"), new AddressRule.Endpoint("localhost", 8080)),
+                                range("10.1.0.0/16"), new AddressRule.Endpoint("localhost", 8080))),
+                        new Config.Transport(
                             false,
-                            true)),
+                            Path.of("/etc/feeds/ca.pem"),
+                            WebUrl.of("http://proxy.example:3128/")),
+                        new Secret("opensesame")),
                     new Config.Schedule(Duration.ZERO, Duration.ofMinutes(2), Duration.ofHours(24)),
                     new Config.Policy(Config.Profile.BATCH, Counting.ANY, 7),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
@@ -149,6 +158,7 @@ final class ConfigTest {
           BLOCKED_IP_RANGES            | 10.0.0.0/8,x | '10.0.0.0/8,x' is not a good list: 'x' is not an address range; write for example 10.0.0.0/8 or fd00::/8
           ALLOWED_ADDRESSES            | a b:80   | 'a b:80' is not a good list: 'a b:80' is neither an address range nor host:port; write for example 10.0.0.0/8 or localhost:8080
           ALLOWED_ADDRESSES            | 10.0.0.1/8 | '10.0.0.1/8' is not a good list: '10.0.0.1/8' is not the first address of its range; check the bits
+          PROXY                        | socks:1  | 'socks:1' is not a proxy; write for example http://proxy.example:3128
           ALLOWED_ADDRESSES            | ::/129   | '::/129' is not a good list: '::/129' has more than 128 bits after the slash
           ALLOWED_ADDRESSES            | a:1,,b:2 | 'a:1,,b:2' is not a good list: '' is neither an address range nor host:port; write for example 10.0.0.0/8 or localhost:8080
           INGESTION_USER_AGENT         | Bot\u00e9 | 'Bot\u00e9' is not printable ASCII of at most 200 characters
