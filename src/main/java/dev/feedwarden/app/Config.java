@@ -11,7 +11,6 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_LIFETIME;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
 import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
-import static dev.feedwarden.app.KnownSettings.DEVELOPMENT;
 import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
 import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
 import static dev.feedwarden.app.KnownSettings.LOG_FORMAT;
@@ -23,12 +22,16 @@ import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
 import static dev.feedwarden.app.KnownSettings.POLICY_COUNTING;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
+import static dev.feedwarden.app.KnownSettings.PROXY;
 import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_MAX_ATTEMPTS;
+import static dev.feedwarden.app.KnownSettings.SECRET_KEY;
+import static dev.feedwarden.app.KnownSettings.SSL_CA_FILE;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
 
+import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +60,21 @@ public record Config(
 
   public record Pool(int idle, int max, Duration patience, Duration lifetime) {}
 
-  public record Fetch(String userAgent, Limits limits, Retry retry, Guard guard) {}
+  /**
+   * How we go out.
+   *
+   * @param secretKey locks credentials; nothing means the key in the data folder
+   */
+  public record Fetch(
+      String userAgent,
+      Limits limits,
+      Retry retry,
+      Guard guard,
+      Transport transport,
+      @Nullable Secret secretKey) {}
+
+  /** What lies between us and them. */
+  public record Transport(boolean sslVerify, @Nullable Path caFile, @Nullable WebUrl proxy) {}
 
   /**
    * What nothing remote can exceed.
@@ -82,11 +99,7 @@ public record Config(
    * @param blocked beside the built-in list
    * @param allowed in spite of the built-in list
    */
-  public record Guard(
-      List<AddressRule.Range> blocked,
-      List<AddressRule> allowed,
-      boolean sslVerify,
-      boolean development) {
+  public record Guard(List<AddressRule.Range> blocked, List<AddressRule> allowed) {
     public Guard {
       blocked = List.copyOf(blocked);
       allowed = List.copyOf(allowed);
@@ -160,11 +173,12 @@ public record Config(
                 s.value(RETRY_MAX_ATTEMPTS),
                 s.value(RETRY_BACKOFF_BASE_SEC),
                 s.value(RETRY_BACKOFF_JITTER_SEC)),
-            new Guard(
-                s.value(BLOCKED_IP_RANGES),
-                s.value(ALLOWED_ADDRESSES),
+            new Guard(s.value(BLOCKED_IP_RANGES), s.value(ALLOWED_ADDRESSES)),
+            new Transport(
                 s.value(SSL_VERIFY),
-                s.value(DEVELOPMENT))),
+                s.ifGiven(SSL_CA_FILE).map(s::resolved).orElse(null),
+                s.ifGiven(PROXY).orElse(null)),
+            s.ifGiven(SECRET_KEY).orElse(null)),
         new Schedule(
             s.value(HOST_MIN_GAP), s.value(MIN_FETCH_INTERVAL_SEC), s.value(DEFAULT_INTERVAL)),
         new Policy(

@@ -2,6 +2,7 @@ package dev.feedwarden.app;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.feedwarden.model.WebUrl;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -105,6 +106,22 @@ record Kind<T>(
 
   static Kind<Path> directory() {
     return open("a directory", text -> filled(text).then(Kind::path), Path::toString);
+  }
+
+  static Kind<Path> file() {
+    return open("a file", text -> filled(text).then(Kind::path), Path::toString);
+  }
+
+  static Kind<WebUrl> proxy() {
+    return open("http://HOST:PORT", Kind::readProxy, WebUrl::text);
+  }
+
+  private static Reading<WebUrl> readProxy(String text) {
+    return WebUrl.parse(text) instanceof WebUrl.Parsed.Good(var url)
+            && url.scheme().equals("http")
+            && url.target().equals("/")
+        ? new Reading.Good<>(url)
+        : new Reading.Bad<>("is not a proxy; write for example http://proxy.example:3128");
   }
 
   static <T> Kind<List<T>> listOf(

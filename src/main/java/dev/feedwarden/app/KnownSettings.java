@@ -3,14 +3,17 @@ package dev.feedwarden.app;
 import static dev.feedwarden.app.Kind.choice;
 import static dev.feedwarden.app.Kind.directory;
 import static dev.feedwarden.app.Kind.duration;
+import static dev.feedwarden.app.Kind.file;
 import static dev.feedwarden.app.Kind.jdbcUrl;
 import static dev.feedwarden.app.Kind.listOf;
 import static dev.feedwarden.app.Kind.number;
 import static dev.feedwarden.app.Kind.printable;
+import static dev.feedwarden.app.Kind.proxy;
 import static dev.feedwarden.app.Kind.secret;
 import static dev.feedwarden.app.Kind.text;
 import static dev.feedwarden.app.Kind.yesOrNo;
 
+import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,6 +97,20 @@ final class KnownSettings {
           "how we introduce ourselves to publishers");
   static final Setting<Boolean> SSL_VERIFY =
       row("SSL_VERIFY", "true", yesOrNo(), "check certificates; false only with DEVELOPMENT=true");
+  static final Setting<Path> SSL_CA_FILE =
+      row("SSL_CA_FILE", "", file(), "certificates (PEM) trusted beside the public ones");
+  static final Setting<WebUrl> PROXY =
+      row(
+          "PROXY",
+          "",
+          proxy(),
+          "all requests go through it; which addresses it reaches is then its business");
+  static final Setting<Secret> SECRET_KEY =
+      row(
+          "SECRET_KEY",
+          "",
+          secret(),
+          "locks feeds' credentials: 32 bytes in base64; made in the data folder when missing");
   static final Setting<Boolean> DEVELOPMENT =
       row("DEVELOPMENT", "false", yesOrNo(), "a developer's machine: unsafe settings are accepted");
 

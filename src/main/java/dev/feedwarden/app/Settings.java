@@ -72,6 +72,10 @@ public final class Settings {
     return problem(setting).isEmpty();
   }
 
+  Path resolved(Path path) {
+    return inputs.resolved(path);
+  }
+
   Path dataDir() {
     return inputs.resolved(value(DATA_DIR));
   }

@@ -81,7 +81,7 @@ public final class Wiring {
             limits.redirects(),
             Math.toIntExact(limits.response().bytes())),
         new Fetcher.Identification(config.fetch().userAgent()),
-        config.fetch().guard().sslVerify(),
+        config.fetch().transport().sslVerify(),
         RandomGenerator.getDefault());
   }
 

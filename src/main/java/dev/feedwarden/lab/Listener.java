@@ -11,6 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /** A loopback port with a virtual thread for each connection; closing it ends them all. */
@@ -18,6 +20,7 @@ final class Listener implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
   private final ServerSocket server;
+  private final String scheme;
   private final Guest guest;
   private final Set<Socket> open = new HashSet<>();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -30,8 +33,9 @@ final class Listener implements AutoCloseable {
     void talk(Socket socket, int number) throws IOException, InterruptedException;
   }
 
-  private Listener(ServerSocket server, Guest guest) {
+  private Listener(ServerSocket server, String scheme, Guest guest) {
     this.server = server;
+    this.scheme = scheme;
     this.guest = guest;
     this.threads =
         Executors.newThreadPerTaskExecutor(
@@ -39,12 +43,22 @@ final class Listener implements AutoCloseable {
   }
 
   static Listener open(String address, int port, Guest guest) {
+    return open(address, port, ServerSocketFactory.getDefault(), "http", guest);
+  }
+
+  /** Speaks TLS on every connection. */
+  static Listener secure(String address, int port, SSLContext tls, Guest guest) {
+    return open(address, port, tls.getServerSocketFactory(), "https", guest);
+  }
+
+  private static Listener open(
+      String address, int port, ServerSocketFactory sockets, String scheme, Guest guest) {
     var ip = InetAddress.ofLiteral(address);
     if (!ip.isLoopbackAddress()) {
       throw new IllegalArgumentException("the lab listens on loopback only, not on " + address);
     }
     try {
-      var listener = new Listener(new ServerSocket(port, BACKLOG, ip), guest);
+      var listener = new Listener(sockets.createServerSocket(port, BACKLOG, ip), scheme, guest);
       listener.threads.execute(listener::accept);
       return listener;
     } catch (IOException e) {
@@ -59,7 +73,12 @@ final class Listener implements AutoCloseable {
   /** An address on this listener, for a path that starts with a slash. */
   String url(String path) {
     var ip = address().getAddress().getHostAddress();
-    return "http://" + (ip.contains(":") ? "[" + ip + "]" : ip) + ":" + address().getPort() + path;
+    return scheme
+        + "://"
+        + (ip.contains(":") ? "[" + ip + "]" : ip)
+        + ":"
+        + address().getPort()
+        + path;
   }
 
   synchronized int accepted() {

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ssl.SSLContext;
 
 /** A web server on loopback that behaves as badly as it is told, and remembers who asked what. */
 public final class Upstream implements AutoCloseable {
@@ -20,6 +21,10 @@ public final class Upstream implements AutoCloseable {
 
   private Upstream(String address, int port) {
     listener = Listener.open(address, port, this::serve);
+  }
+
+  private Upstream(String address, SSLContext tls) {
+    listener = Listener.secure(address, 0, tls, this::serve);
   }
 
   /** On 127.0.0.1, on a free port. */
@@ -35,6 +40,11 @@ public final class Upstream implements AutoCloseable {
   /** On a loopback address and a given port, 0 for a free one. */
   public static Upstream start(String address, int port) {
     return new Upstream(address, port);
+  }
+
+  /** Over TLS, on a loopback address and a free port. */
+  public static Upstream secure(String address, SSLContext tls) {
+    return new Upstream(address, tls);
   }
 
   /** Sets what happens to requests for a path, whatever their query; may be changed at any time. */

@@ -5,9 +5,26 @@ import org.jspecify.annotations.Nullable;
 
 /** What the poller remembers of one feed between two polls. */
 public record FeedState(Snapshot snapshot, Health health, Visits visits, NextPoll next) {
-  /** The document that was stored last. */
-  public record Snapshot(Validators validators, @Nullable String bodyHash, int itemCount) {
+  /** The document that was stored last, and how far its server's validators are to be believed. */
+  public record Snapshot(
+      Validators validators, @Nullable String bodyHash, int itemCount, Reliability reliability) {
     public static final Snapshot NONE = new Snapshot(Validators.NONE, null, 0);
+
+    /** A document of whose server nothing is known. */
+    public Snapshot(Validators validators, @Nullable String bodyHash, int itemCount) {
+      this(validators, bodyHash, itemCount, Reliability.UNKNOWN);
+    }
+  }
+
+  /**
+   * What we learned about a server's validators.
+   *
+   * @param wholeAt when a whole document came last
+   * @param churn how often in a row the same document came with another ETag
+   * @param liedAt when another document last came with the same ETag
+   */
+  public record Reliability(@Nullable Instant wholeAt, int churn, @Nullable Instant liedAt) {
+    public static final Reliability UNKNOWN = new Reliability(null, 0, null);
   }
 
   /** When we were there last, and when it last went well. */

@@ -10,7 +10,18 @@ public record Source(
 
   /** What a person decides about a source. */
   public record Settings(
-      String name, @Nullable WebUrl feedUrl, boolean enabled, @Nullable Duration interval) {}
+      String name,
+      @Nullable WebUrl feedUrl,
+      boolean enabled,
+      @Nullable Duration interval,
+      Credentials.@Nullable Encrypted credentials) {
+
+    /** A source that anybody may read. */
+    public Settings(
+        String name, @Nullable WebUrl feedUrl, boolean enabled, @Nullable Duration interval) {
+      this(name, feedUrl, enabled, interval, null);
+    }
+  }
 
   /** When the row was made and last changed. */
   public record Stamps(Instant createdAt, Instant updatedAt) {}

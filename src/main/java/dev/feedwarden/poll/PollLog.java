@@ -6,6 +6,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.policy.ErrorTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -16,7 +17,7 @@ final class PollLog {
 
   private PollLog() {}
 
-  static void polled(Poll poll, Poll.Receipt receipt) {
+  static void polled(Poll poll, Poll.Receipt receipt, ErrorTable table) {
     var id = poll.claim().source().id().value();
     if (receipt instanceof Poll.Receipt.Superseded) {
       LOG.atInfo().addKeyValue("source_id", id).log("poll superseded");
@@ -30,7 +31,7 @@ final class PollLog {
               .addKeyValue("feed_url", poll.claim().source().feed().masked())
               .log("feed not modified");
       case Outcome.Failed(var error, var retryAfter) -> {
-        failed(id, error);
+        failed(id, error, table);
         if (error.type() == ErrorType.RATE_LIMITED) {
           LOG.atWarn()
               .addKeyValue("url", error.maskedUrl())
@@ -42,8 +43,13 @@ final class PollLog {
     standing(poll, id);
   }
 
-  private static void failed(String id, PollError error) {
-    LOG.atLevel(error.type() == ErrorType.UNEXPECTED ? Level.ERROR : Level.WARN)
+  private static void failed(String id, PollError error, ErrorTable table) {
+    var level =
+        switch (table.rule(error.type()).level()) {
+          case WARN -> Level.WARN;
+          case ERROR -> Level.ERROR;
+        };
+    LOG.atLevel(level)
         .addKeyValue("source_id", id)
         .addKeyValue("error_type", error.type().wire())
         .addKeyValue("status_code", error.statusCode())

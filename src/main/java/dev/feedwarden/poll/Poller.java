@@ -11,6 +11,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
+import dev.feedwarden.policy.Conditional;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
@@ -46,13 +47,14 @@ public final class Poller {
   /** Makes one poll; a stop in the middle leaves no trace. */
   public Polled poll(Claim claim, Duration gap) throws InterruptedException {
     var began = System.nanoTime();
-    var result = fetcher.fetch(request(claim, gap));
+    var asked = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
+    var result = fetcher.fetch(request(claim, asked, gap));
     var now = now(claim, began);
-    var outcome = outcome(claim, result, now);
+    var outcome = outcome(claim, asked, result, now);
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var poll = new Poll(claim, outcome, transition, visit(result, now, began));
     var receipt = commits.commit(poll);
-    PollLog.polled(poll, receipt);
+    PollLog.polled(poll, receipt, policy.table());
     return new Polled(poll, receipt);
   }
 
@@ -64,12 +66,9 @@ public final class Poller {
     commits.postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
   }
 
-  private Fetcher.Request request(Claim claim, Duration gap) {
+  private Fetcher.Request request(Claim claim, Validators asked, Duration gap) {
     return new Fetcher.Request(
-        claim.source().feed(),
-        claim.state().snapshot().validators(),
-        claim.isProbe() ? RetryPolicy.ONCE : retries,
-        gap);
+        claim.source().feed(), asked, claim.isProbe() ? RetryPolicy.ONCE : retries, gap);
   }
 
   // The database's time at the lease, and our own monotonic time since.
@@ -77,23 +76,24 @@ public final class Poller {
     return claim.lease().takenAt().plusMillis((System.nanoTime() - began) / 1_000_000);
   }
 
-  private static Outcome outcome(Claim claim, FetchResult result, Instant now) {
+  private static Outcome outcome(Claim claim, Validators asked, FetchResult result, Instant now) {
     var url = claim.source().feed();
-    var asked = claim.state().snapshot().validators();
     return switch (Classification.of(result, url, asked, now)) {
       case Classification.Unmodified(var validators) -> new Outcome.NotModified(validators);
       case Classification.Failure(var error, var retryAfter) ->
           new Outcome.Failed(error, retryAfter);
-      case Classification.WithBody(var answer) -> read(claim, answer);
+      case Classification.WithBody(var answer) -> read(claim, answer, now);
     };
   }
 
-  private static Outcome read(Claim claim, Answered answer) {
+  private static Outcome read(Claim claim, Answered answer, Instant now) {
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     var validators = answer.headers().validators();
+    var reliability = Conditional.learn(before, validators, hash, now);
     if (hash.equals(before.bodyHash())) {
-      return new Outcome.Fresh(List.of(), new Snapshot(validators, hash, before.itemCount()));
+      return new Outcome.Fresh(
+          List.of(), new Snapshot(validators, hash, before.itemCount(), reliability));
     }
     return switch (FeedReader.read(
         answer.body(), answer.headers().contentType(), answer.trace().finalUrl())) {
@@ -104,7 +104,8 @@ public final class Poller {
           new Outcome.Fresh(
               feed.entries(), new Snapshot(Validators.NONE, null, feed.entries().size()));
       case Reading.Feed feed ->
-          new Outcome.Fresh(feed.entries(), new Snapshot(validators, hash, feed.entries().size()));
+          new Outcome.Fresh(
+              feed.entries(), new Snapshot(validators, hash, feed.entries().size(), reliability));
     };
   }
 

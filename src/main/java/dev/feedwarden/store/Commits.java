@@ -78,7 +78,8 @@ public final class Commits {
       """
       UPDATE feed_state
       SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
-          last_item_count = :items, consecutive_errors = :consecutive, error_count = :errors,
+          last_item_count = :items, whole_at = :whole, etag_churn = :churn,
+          validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
           last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
@@ -99,6 +100,9 @@ public final class Commits {
         .bind("modified", snapshot.validators().lastModified())
         .bind("hash", snapshot.bodyHash())
         .bind("items", snapshot.itemCount())
+        .bind("whole", Rows.millis(snapshot.reliability().wholeAt()))
+        .bind("churn", snapshot.reliability().churn())
+        .bind("lied", Rows.millis(snapshot.reliability().liedAt()))
         .bind("consecutive", health.consecutiveErrors())
         .bind("errors", health.errorCount())
         .bind("streak", streak.type() == null ? null : streak.type().wire())
@@ -119,7 +123,7 @@ public final class Commits {
     return switch (outcome) {
       case Outcome.Fresh(_, var snapshot) -> snapshot;
       case Outcome.NotModified(var validators) ->
-          new Snapshot(validators, old.bodyHash(), old.itemCount());
+          new Snapshot(validators, old.bodyHash(), old.itemCount(), old.reliability());
       case Outcome.Failed _, Outcome.Deferred _ -> old;
     };
   }

@@ -38,8 +38,8 @@ public final class Registry {
   private static final String INSERT_SOURCE =
       """
       INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, enabled,
-                           feed_poll_interval_minutes, created_at, updated_at)
-      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :now, :now)
+                           feed_poll_interval_minutes, credentials, created_at, updated_at)
+      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :now, :now)
       ON CONFLICT (feed_url_key) DO NOTHING
       """;
 
@@ -85,6 +85,7 @@ public final class Registry {
             .bind("host", url == null ? null : url.hostKey().value())
             .bind("enabled", settings.enabled())
             .bind("interval", minutes(settings))
+            .bind("credentials", credentials(settings))
             .bind("now", now)
             .execute();
     if (inserted == 0 && url != null) {
@@ -103,6 +104,10 @@ public final class Registry {
 
   private static @Nullable Long minutes(Settings settings) {
     return settings.interval() == null ? null : settings.interval().toMinutes();
+  }
+
+  private static @Nullable String credentials(Settings settings) {
+    return settings.credentials() == null ? null : settings.credentials().text();
   }
 
   private static SourceId known(Handle h, WebUrl url) {

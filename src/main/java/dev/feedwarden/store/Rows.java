@@ -1,9 +1,11 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.Article;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
@@ -31,10 +33,11 @@ final class Rows {
   /** The columns of a source with its feed's state, for {@code sources s JOIN feed_state f}. */
   static final String REGISTERED =
       """
-      s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes,
+      s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes, s.credentials,
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
       s.feed_disable_note, s.revision, s.created_at, s.updated_at,
-      f.last_etag, f.last_modified, f.body_hash, f.last_item_count, f.consecutive_errors,
+      f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
+      f.whole_at, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
       f.last_error, f.last_error_type, f.last_polled_at, f.last_success_at, f.next_poll_at,
       f.next_poll_reason
@@ -55,10 +58,15 @@ final class Rows {
             row.getString("name"),
             url == null ? null : WebUrl.of(url),
             row.getBoolean("enabled"),
-            minutes == 0 ? null : Duration.ofMinutes(minutes)),
+            minutes == 0 ? null : Duration.ofMinutes(minutes),
+            credentials(row.getString("credentials"))),
         standing(row),
         row.getLong("revision"),
         new Stamps(time(row, "created_at"), time(row, "updated_at")));
+  }
+
+  private static Credentials.@Nullable Encrypted credentials(@Nullable String text) {
+    return text == null ? null : new Credentials.Encrypted(text);
   }
 
   private static Standing standing(ResultSet row) throws SQLException {
@@ -79,7 +87,14 @@ final class Rows {
   private static FeedState state(ResultSet row) throws SQLException {
     var validators = new Validators(row.getString("last_etag"), row.getString("last_modified"));
     return new FeedState(
-        new Snapshot(validators, row.getString("body_hash"), row.getInt("last_item_count")),
+        new Snapshot(
+            validators,
+            row.getString("body_hash"),
+            row.getInt("last_item_count"),
+            new Reliability(
+                maybeTime(row, "whole_at"),
+                row.getInt("etag_churn"),
+                maybeTime(row, "validators_lied_at"))),
         new Health(
             row.getInt("consecutive_errors"),
             row.getLong("error_count"),

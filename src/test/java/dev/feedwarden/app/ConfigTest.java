@@ -2,7 +2,9 @@ package dev.feedwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.InetAddress;
+import dev.feedwarden.fetch.AddressRange;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Policy.Counting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,10 +32,16 @@ final class ConfigTest {
                   new Size(10_485_760),
                   Duration.ofHours(1)),
               new Config.Retry(3, Duration.ofSeconds(1), Duration.ofMillis(300)),
-              new Config.Guard(List.of(), List.of(), true, false)),
+              new Config.Guard(List.of(), List.of()),
+              new Config.Transport(true, null, null),
+              null),
           new Config.Schedule(Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofMinutes(60)),
-          new Config.Policy(Config.Profile.STANDARD, Config.Counting.SAME_TYPE, 0),
-          new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.INFO));
+          new Config.Policy(Config.Profile.STANDARD, Counting.SAME_TYPE, 0),
+          new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
+
+  private static AddressRule.Range range(String text) {
+    return new AddressRule.Range(AddressRange.parse(text).orElseThrow());
+  }
 
   @Test
   void nothing_set_gives_the_defaults() {
@@ -65,6 +73,9 @@ final class ConfigTest {
             ALLOWED_ADDRESSES=10.1.0.0/16,LocalHost:8080
             INGESTION_USER_AGENT=Mine/1
             SSL_VERIFY=false
+            SSL_CA_FILE=/etc/feeds/ca.pem
+            PROXY=http://proxy.example:3128
+            SECRET_KEY=opensesame
             DEVELOPMENT=TRUE
             HOST_MIN_GAP=0
             MIN_FETCH_INTERVAL_SEC=PT2M
@@ -97,16 +108,16 @@ final class ConfigTest {
                             Duration.ofDays(31)),
                         new Config.Retry(10, Duration.ofMillis(500), Duration.ZERO),
                         new Config.Guard(
+                            List.of(range("198.18.0.0/15"), range("2001:db8::/32")),
                             List.of(
-                                new AddressRule.Range(InetAddress.ofLiteral("198.18.0.0"), 15),
-                                new AddressRule.Range(InetAddress.ofLiteral("2001:db8::"), 32)),
-                            List.of(
-                                new AddressRule.Range(InetAddress.ofLiteral("10.1.0.0"), 16),
-                                new AddressRule.Endpoint("localhost", 8080)),
+                                range("10.1.0.0/16"), new AddressRule.Endpoint("localhost", 8080))),
+                        new Config.Transport(
                             false,
-                            true)),
+                            Path.of("/etc/feeds/ca.pem"),
+                            WebUrl.of("http://proxy.example:3128/")),
+                        new Secret("opensesame")),
                     new Config.Schedule(Duration.ZERO, Duration.ofMinutes(2), Duration.ofHours(24)),
-                    new Config.Policy(Config.Profile.BATCH, Config.Counting.ANY, 7),
+                    new Config.Policy(Config.Profile.BATCH, Counting.ANY, 7),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
   }
 
@@ -147,6 +158,7 @@ final class ConfigTest {
           BLOCKED_IP_RANGES            | 10.0.0.0/8,x | '10.0.0.0/8,x' is not a good list: 'x' is not an address range; write for example 10.0.0.0/8 or fd00::/8
           ALLOWED_ADDRESSES            | a b:80   | 'a b:80' is not a good list: 'a b:80' is neither an address range nor host:port; write for example 10.0.0.0/8 or localhost:8080
           ALLOWED_ADDRESSES            | 10.0.0.1/8 | '10.0.0.1/8' is not a good list: '10.0.0.1/8' is not the first address of its range; check the bits
+          PROXY                        | socks:1  | 'socks:1' is not a proxy; write for example http://proxy.example:3128
           ALLOWED_ADDRESSES            | ::/129   | '::/129' is not a good list: '::/129' has more than 128 bits after the slash
           ALLOWED_ADDRESSES            | a:1,,b:2 | 'a:1,,b:2' is not a good list: '' is neither an address range nor host:port; write for example 10.0.0.0/8 or localhost:8080
           INGESTION_USER_AGENT         | Bot\u00e9 | 'Bot\u00e9' is not printable ASCII of at most 200 characters
@@ -161,7 +173,7 @@ final class ConfigTest {
           POLICY_PROFILE               | strict   | 'strict' is not one of standard, batch
           POLICY_COUNTING              | some     | 'some' is not one of same_type, any
           LOG_FORMAT                   | xml      | 'xml' is not one of auto, json, console
-          LOG_LEVEL                    | trace    | 'trace' is not one of error, warn, info, debug
+          LOG_LEVEL                    | trace    | 'trace' is not one of auto, error, warn, info, debug
           """)
   void a_bad_value_is_refused_with_one_sentence(String name, String value, String reason) {
     var variable = "FEEDWARDEN_" + name;
@@ -203,7 +215,7 @@ final class ConfigTest {
                     "the variable FEEDWARDEN_WORKERS is not a setting of Feedwarden",
                     "FEEDWARDEN_POLL_DEADLINE: 'x' is not a duration; write for example 10, 10s or"
                         + " 2m",
-                    "FEEDWARDEN_LOG_LEVEL: 'loud' is not one of error, warn, info, debug",
+                    "FEEDWARDEN_LOG_LEVEL: 'loud' is not one of auto, error, warn, info, debug",
                     "FEEDWARDEN_SSL_VERIFY: certificates are always checked, except on a"
                         + " developer's machine with FEEDWARDEN_DEVELOPMENT set to true")));
   }
@@ -218,7 +230,7 @@ final class ConfigTest {
                 List.of(
                     "FEEDWARDEN_LOG_LEVEL: 'a??[31m"
                         + "b".repeat(73)
-                        + "…' is not one of error, warn, info, debug")));
+                        + "…' is not one of auto, error, warn, info, debug")));
   }
 
   private static Config.Checked checked(Map<String, String> variables) {

@@ -1,4 +1,3 @@
-/** Every decision, held to its table and its laws. */
 @NullMarked
 package dev.feedwarden.policy;
 

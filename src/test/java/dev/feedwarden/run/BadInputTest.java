@@ -226,7 +226,7 @@ final class BadInputTest {
 
     other.run("sources", "import", folder.resolve("out.opml").toString()).succeeded();
 
-    assertThat(other.sources().get("https://example.org/a?b=1&c=2").path("name").asString())
+    assertThat(other.source("https://example.org/a?b=1&c=2").path("name").asString())
         .isEqualTo("A <b> & \"c\"");
   }
 }

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -101,7 +103,7 @@ final class IngestTest {
         .containsExactly(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 1, 1);
 
     var sources = program.sources();
-    assertThat(IntStream.range(7, 15).mapToObj(i -> failure(sources.get(publisher.url(i)))))
+    assertThat(publisher.urls().stream().skip(7).map(url -> failure(known(sources, url))))
         .containsExactly(
             "not_found: HTTP 404",
             "not_found: HTTP 404",
@@ -113,7 +115,11 @@ final class IngestTest {
             "upstream_failure: HTTP 503");
   }
 
-  private String failure(JsonNode source) {
+  private static JsonNode known(Map<String, JsonNode> sources, String url) {
+    return Optional.ofNullable(sources.get(url)).orElseThrow();
+  }
+
+  private static String failure(JsonNode source) {
     assertThat(source.path("consecutive_errors").asInt()).isEqualTo(1);
     assertThat(source.path("error_count").asInt()).isEqualTo(1);
     assertThat(source.has("last_success_at")).isFalse();
@@ -294,7 +300,7 @@ final class IngestTest {
   void one_feed_or_one_source_can_be_chosen() {
     publisher.serving(rss("a", 1)).serving(rss("b", 1)).serving(rss("c", 1));
     program.register(publisher.urls());
-    var id = program.sources().get(publisher.url(2)).path("id").asString();
+    var id = program.source(publisher.url(2)).path("id").asString();
 
     program.run("ingest", "--only-feed-url", publisher.url(1)).succeeded();
     program.run("ingest", "--only-source-id", id).succeeded();
@@ -310,7 +316,7 @@ final class IngestTest {
 
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 
-    var source = program.sources().get(publisher.url(0));
+    var source = program.source(publisher.url(0));
     assertThat(publisher.asked(0)).isEqualTo(1);
     assertThat(source.path("next_poll_reason").asString()).isEqualTo("retry_after");
   }
@@ -322,14 +328,14 @@ final class IngestTest {
 
     var first = program.run("ingest").succeeded();
     assertThat(first.logged("feed disabled")).hasSize(1);
-    var cooling = program.sources().get(publisher.url(0));
+    var cooling = program.source(publisher.url(0));
     assertThat(cooling.path("feed_disable_reason").asString()).isEqualTo("gone");
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 
     var probe = program.run("ingest", "--force").succeeded();
 
     assertThat(probe.logged("feed enabled")).hasSize(1);
-    var active = program.sources().get(publisher.url(0));
+    var active = program.source(publisher.url(0));
     assertThat(active.has("feed_disable_reason")).isFalse();
     assertThat(active.path("consecutive_errors").asInt()).isZero();
     assertThat(active.has("last_error")).isFalse();

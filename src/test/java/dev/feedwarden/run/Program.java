@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.JsonNode;
@@ -72,7 +73,7 @@ final class Program {
   }
 
   /** A run that goes on. */
-  final class Running {
+  static final class Running {
     private final Process process;
     private final Path out;
     private final Path err;
@@ -161,6 +162,11 @@ final class Program {
         .json()
         .forEach(source -> byUrl.put(source.path("feed_url").asString(), source));
     return byUrl;
+  }
+
+  /** The source of a feed. */
+  JsonNode source(String url) {
+    return Optional.ofNullable(sources().get(url)).orElseThrow();
   }
 
   /** The guids of all stored articles, sorted; one that is stored twice is here twice. */

@@ -220,6 +220,34 @@ final class CommitContractTest {
   }
 
   @Test
+  void a_poll_leaves_one_row_of_history() {
+    var claim = claim(database, source);
+    var poll = poll(claim, new Outcome.Failed(NOT_FOUND, null));
+    var visit = new Poll.Visit(NOW, Duration.ofMillis(1_500), 3, 404, 0);
+
+    commit(new Poll(claim, poll.outcome(), poll.transition(), visit));
+
+    var row =
+        database.read(
+            h ->
+                h.createQuery(
+                        "SELECT outcome, error_type, cause, status_code, attempts, duration_ms,"
+                            + " next_poll_reason FROM polls")
+                    .map(
+                        (r, _) ->
+                            List.of(
+                                r.getString(1),
+                                r.getString(2),
+                                r.getString(3),
+                                r.getInt(4),
+                                r.getInt(5),
+                                r.getInt(6),
+                                r.getString(7)))
+                    .one());
+    assertThat(row).isEqualTo(List.of("failed", "not_found", "status", 404, 3, 1_500, "interval"));
+  }
+
+  @Test
   void a_change_of_standing_is_written_with_its_audit_and_raises_the_revision() {
     var cooling =
         new Standing.Cooling(ErrorType.NOT_FOUND, NOW, NOW.plus(Duration.ofDays(2)), "policy");

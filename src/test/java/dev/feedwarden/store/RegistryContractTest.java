@@ -3,6 +3,7 @@ package dev.feedwarden.store;
 import static dev.feedwarden.store.Fixtures.NOW;
 import static dev.feedwarden.store.Fixtures.feed;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -109,7 +111,7 @@ final class RegistryContractTest {
     var id = registry.add(feed("http://a.example/"), NOW).id();
 
     assertThat(
-            org.assertj.core.api.Assertions.catchThrowable(
+            catchThrowable(
                 () ->
                     database.useWrite(
                         h ->
@@ -118,7 +120,20 @@ final class RegistryContractTest {
                                         + " 'x' WHERE source_id = :id")
                                 .bind("id", id.value())
                                 .execute())))
-        .isInstanceOf(org.jdbi.v3.core.statement.UnableToExecuteStatementException.class);
+        .isInstanceOf(UnableToExecuteStatementException.class);
+  }
+
+  @Test
+  void disabled_feeds_have_an_index_of_their_own() {
+    var list =
+        switch (engine) {
+          case SQLITE -> "SELECT sql FROM sqlite_schema WHERE name = 'sources_disabled'";
+          case POSTGRESQL -> "SELECT indexdef FROM pg_indexes WHERE indexname = 'sources_disabled'";
+        };
+
+    var definition = database.read(h -> h.createQuery(list).mapTo(String.class).one());
+
+    assertThat(definition).contains("feed_disabled_at", "IS NOT NULL");
   }
 
   @Test

@@ -1,0 +1,185 @@
+package dev.feedwarden.fetch;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/** Issues certificates, good and bad, for servers in tests. */
+final class Authority {
+  private static final AtomicLong SERIAL = new AtomicLong(1);
+  private static final char[] NO_PASSWORD = new char[0];
+
+  private final KeyPair keys;
+  private final X509Certificate certificate;
+  private final List<X509Certificate> chain;
+
+  private Authority(KeyPair keys, X509Certificate certificate, List<X509Certificate> chain) {
+    this.keys = keys;
+    this.certificate = certificate;
+    this.chain = chain;
+  }
+
+  /** What a certificate says. */
+  record Says(
+      List<GeneralName> names,
+      Instant from,
+      Instant until,
+      KeyPurposeId purpose,
+      String signature) {
+    static Says dns(String... names) {
+      var now = Instant.now();
+      return new Says(
+          Arrays.stream(names).map(n -> new GeneralName(GeneralName.dNSName, n)).toList(),
+          now.minus(Duration.ofDays(1)),
+          now.plus(Duration.ofDays(30)),
+          KeyPurposeId.id_kp_serverAuth,
+          "SHA256withRSA");
+    }
+
+    static Says address(String ip) {
+      var some = dns();
+      return new Says(
+          List.of(new GeneralName(GeneralName.iPAddress, ip)),
+          some.from,
+          some.until,
+          some.purpose,
+          some.signature);
+    }
+
+    Says between(Instant begin, Instant end) {
+      return new Says(names, begin, end, purpose, signature);
+    }
+
+    Says purpose(KeyPurposeId other) {
+      return new Says(names, from, until, other, signature);
+    }
+
+    Says signedWith(String algorithm) {
+      return new Says(names, from, until, purpose, algorithm);
+    }
+  }
+
+  static Authority root(String name) {
+    var keys = keys(2048);
+    var self = new X500Name("CN=" + name);
+    var certificate = sign(self, keys, self, keys, Says.dns(), true);
+    return new Authority(keys, certificate, List.of());
+  }
+
+  Authority intermediate(String name) {
+    var below = keys(2048);
+    var cert = sign(subject(), keys, new X500Name("CN=" + name), below, Says.dns(), true);
+    var up = new ArrayList<>(List.of(cert));
+    up.addAll(chain);
+    return new Authority(below, cert, up);
+  }
+
+  X509Certificate certificate() {
+    return certificate;
+  }
+
+  /** A server's side of TLS with a certificate of ours and those above it, but for the root. */
+  SSLContext server(Says says) {
+    return server(says, 2048, true);
+  }
+
+  SSLContext server(Says says, int keyBits, boolean withChain) {
+    var own = keys(keyBits);
+    var leaf = sign(subject(), keys, new X500Name("CN=server"), own, says, false);
+    var all = new ArrayList<>(List.of(leaf));
+    if (withChain) {
+      all.addAll(chain);
+    }
+    return context(own, all);
+  }
+
+  /** A server that vouches for itself. */
+  static SSLContext selfSigned(Says says) {
+    var own = keys(2048);
+    var self = new X500Name("CN=server");
+    return context(own, List.of(sign(self, own, self, own, says, false)));
+  }
+
+  private X500Name subject() {
+    return new X500Name(certificate.getSubjectX500Principal().getName());
+  }
+
+  private static SSLContext context(KeyPair own, List<X509Certificate> chain) {
+    try {
+      var store = KeyStore.getInstance("PKCS12");
+      store.load(null, NO_PASSWORD);
+      store.setKeyEntry(
+          "server", own.getPrivate(), NO_PASSWORD, chain.toArray(X509Certificate[]::new));
+      var managers = KeyManagerFactory.getInstance("PKIX");
+      managers.init(store, NO_PASSWORD);
+      var context = SSLContext.getInstance("TLS");
+      context.init(managers.getKeyManagers(), null, null);
+      return context;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static KeyPair keys(int bits) {
+    try {
+      var generator = KeyPairGenerator.getInstance("RSA");
+      generator.initialize(bits);
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static X509Certificate sign(
+      X500Name issuer, KeyPair by, X500Name subject, KeyPair whom, Says says, boolean authority) {
+    try {
+      var builder =
+          new JcaX509v3CertificateBuilder(
+              issuer,
+              BigInteger.valueOf(SERIAL.getAndIncrement()),
+              Date.from(says.from()),
+              Date.from(says.until()),
+              subject,
+              whom.getPublic());
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
+      if (!authority) {
+        builder.addExtension(
+            Extension.extendedKeyUsage, false, new ExtendedKeyUsage(says.purpose()));
+      }
+      if (!says.names().isEmpty()) {
+        builder.addExtension(
+            Extension.subjectAlternativeName,
+            false,
+            new GeneralNames(says.names().toArray(GeneralName[]::new)));
+      }
+      var signer = new JcaContentSignerBuilder(says.signature()).build(by.getPrivate());
+      return new JcaX509CertificateConverter().getCertificate(builder.build(signer));
+    } catch (OperatorException | IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

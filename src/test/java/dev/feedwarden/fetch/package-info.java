@@ -1,0 +1,4 @@
+@NullMarked
+package dev.feedwarden.fetch;
+
+import org.jspecify.annotations.NullMarked;
