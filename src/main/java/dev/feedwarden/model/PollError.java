@@ -7,12 +7,19 @@ public record PollError(ErrorType type, Cause cause, int statusCode, String mask
   /** The text of {@code last_error} and of the log line. */
   public String message() {
     var text = "feed poll " + type.wire() + ": " + detail() + " for " + maskedUrl;
-    return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, LONGEST_MESSAGE);
+    return text.length() <= LONGEST_MESSAGE ? text : text.substring(0, cut(text));
   }
 
   /** Type and reason in a few words, for a table. */
   public String reason() {
     return type.wire() + " (" + detail() + ")";
+  }
+
+  // Half a surrogate pair is no text, and a database may refuse it.
+  private static int cut(String text) {
+    return Character.isHighSurrogate(text.charAt(LONGEST_MESSAGE - 1))
+        ? LONGEST_MESSAGE - 1
+        : LONGEST_MESSAGE;
   }
 
   private String detail() {

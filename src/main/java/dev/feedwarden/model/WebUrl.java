@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * An http or https URL that was parsed strictly: host in ASCII and lower case, no user info, no
  * fragment; path and query as given, except that what HTTP cannot carry is percent-encoded.
  *
- * @param host a name, a dotted quad, or an IPv6 literal without its brackets
+ * @param host a name, a dotted quad, or an IPv6 literal in its one spelling without brackets
  * @param target path and query, beginning with a slash
  */
 public record WebUrl(String scheme, String host, int port, String target) {
@@ -24,18 +24,20 @@ public record WebUrl(String scheme, String host, int port, String target) {
   private static final Pattern NAME =
       Pattern.compile(
           "(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?");
-  private static final Pattern QUAD =
+  static final Pattern QUAD =
       Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
   // Whether the last label could be read as a number by some resolver (WHATWG: "ends in a number").
   private static final Pattern NUMERIC = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0[xX][0-9a-fA-F]*)");
-  private static final Pattern SIX = Pattern.compile("[0-9a-f:]+(?::(?:\\d{1,3}\\.){3}\\d{1,3})?");
   private static final Pattern SECRET =
       Pattern.compile(
-          "(?i)([?&;](?:[^=&;]*(?:token|key|secret|pass|auth|sig|session|code|credential)[^=&;]*)=)[^&;]+");
+          "(?i)([?&;](?:[^=&;]*(?:token|key|secret|pass|pwd|jwt|auth|sig|session|code|credential)[^=&;]*)=)[^&;]+");
   private static final String UNRESERVED =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
   private static final Set<Character> NEVER_RAW =
       Set.of(' ', '"', '<', '>', '\\', '^', '`', '{', '|', '}');
+
+  private static final Parsed TOO_LONG =
+      new Parsed.Bad("is longer than " + LONGEST + " characters");
 
   /** What came of parsing a text. */
   public sealed interface Parsed {
@@ -48,15 +50,18 @@ public record WebUrl(String scheme, String host, int port, String target) {
   /** Reads a URL that a person, a file or a server wrote. */
   public static Parsed parse(String text) {
     var trimmed = text.strip();
-    if (trimmed.length() > LONGEST) {
-      return new Parsed.Bad("is longer than " + LONGEST + " characters");
-    }
     if (trimmed.chars().anyMatch(c -> c < 0x20 || c == 0x7f)) {
       return new Parsed.Bad("contains control characters");
     }
     var shape = SHAPE.matcher(trimmed);
     if (!shape.matches()) {
       return new Parsed.Bad("does not begin with http:// or https://");
+    }
+    if (shape.end(3) > LONGEST) {
+      return TOO_LONG;
+    }
+    if (shape.group(3).codePoints().anyMatch(WebUrl::isLoneSurrogate)) {
+      return new Parsed.Bad("contains half a character");
     }
     if (shape.group(2).indexOf('@') >= 0) {
       return new Parsed.Bad("contains a user name or password");
@@ -74,7 +79,9 @@ public record WebUrl(String scheme, String host, int port, String target) {
     if (port < 1 || port > 65_535) {
       return new Parsed.Bad("has no valid port");
     }
-    return new Parsed.Good(new WebUrl(scheme, host, port, carried(shape.group(3))));
+    // Encoding lengthens; what we accept we must be able to read again.
+    var url = new WebUrl(scheme, host, port, carried(shape.group(3)));
+    return url.text().length() > LONGEST ? TOO_LONG : new Parsed.Good(url);
   }
 
   /** A URL that is known to be good, such as one from our own database. */
@@ -82,7 +89,7 @@ public record WebUrl(String scheme, String host, int port, String target) {
     return switch (parse(text)) {
       case Parsed.Good(var url) -> url;
       case Parsed.Bad(var reason) ->
-          throw new IllegalArgumentException("a stored URL " + reason + ": " + text);
+          throw new IllegalArgumentException("a stored URL " + reason); // it may hold secrets
     };
   }
 
@@ -129,6 +136,10 @@ public record WebUrl(String scheme, String host, int port, String target) {
     return masked();
   }
 
+  private static boolean isLoneSurrogate(int codePoint) {
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+  }
+
   private static int defaultPort(String scheme) {
     return scheme.equals("https") ? 443 : 80;
   }
@@ -142,8 +153,7 @@ public record WebUrl(String scheme, String host, int port, String target) {
 
   private static @Nullable String canonicalHost(String host) {
     if (host.startsWith("[")) {
-      var six = host.substring(1, host.length() - 1).toLowerCase(Locale.ROOT);
-      return SIX.matcher(six).matches() ? six : null;
+      return Ipv6.canonical(host.substring(1, host.length() - 1));
     }
     var ascii = toAscii(host);
     if (ascii == null) {

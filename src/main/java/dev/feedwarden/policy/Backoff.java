@@ -11,7 +11,7 @@ public final class Backoff {
   /** {@code base · 2^exponent}, at most {@code cap}. */
   public static Duration doubled(Duration base, int exponent, Duration cap) {
     var factor = 1L << Math.clamp(exponent, 0, LARGEST_EXPONENT);
-    return shorter(base.multipliedBy(factor), cap);
+    return base.compareTo(cap.dividedBy(factor)) > 0 ? cap : base.multipliedBy(factor);
   }
 
   /** A duration times a fraction of about one. */

@@ -55,7 +55,8 @@ public sealed interface Classification {
   private static Failure failure(Answered answer, WebUrl url, Instant now) {
     var status = answer.status();
     var error = new PollError(CauseTable.of(status).type(), Cause.STATUS, status, url.masked());
-    return new Failure(error, RetryAfter.of(answer.headers(), now).orElse(null));
+    var retryAfter = status < 400 ? null : RetryAfter.of(answer.headers(), now).orElse(null);
+    return new Failure(error, retryAfter);
   }
 
   // RFC 9110 section 15.4.5: a 304 may leave out what has not changed.

@@ -21,6 +21,7 @@ import java.util.Optional;
 /** What follows from each type of failure: policy as data. */
 public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
   private static final int NEVER = Integer.MAX_VALUE;
+  private static final int OF_ANY_MIX = 20;
 
   public ErrorTable {
     rules = Map.copyOf(rules);
@@ -41,6 +42,12 @@ public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
 
     /** Counts towards disabling; asked again after its interval. */
     record Disabling(int after, Duration cooldown) implements Rule {
+      public Disabling {
+        if (after < 1) {
+          throw new IllegalArgumentException("a feed cannot be disabled before its first error");
+        }
+      }
+
       @Override
       public Level level() {
         return Level.WARN;
@@ -76,7 +83,7 @@ public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
                   NETWORK, new Rule.Disabling(10, ofHours(12)),
                   PARSE_ERROR, new Rule.Disabling(5, ofHours(24)),
                   UNEXPECTED, new Rule.Puzzling(ofHours(24)))),
-          20);
+          OF_ANY_MIX);
 
   /** No thresholds: failures are recorded, nothing is disabled. */
   public static final ErrorTable BATCH = STANDARD.disablingAfter(NEVER);
@@ -85,7 +92,7 @@ public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
   public ErrorTable disablingAfter(int errors) {
     var changed = new EnumMap<ErrorType, Rule>(ErrorType.class);
     rules.forEach((type, rule) -> changed.put(type, withThreshold(rule, errors)));
-    return new ErrorTable(changed, errors == NEVER ? NEVER : Math.max(errors, backstop));
+    return new ErrorTable(changed, Math.max(errors, OF_ANY_MIX));
   }
 
   /** The row of a type. */

@@ -3,7 +3,9 @@ package dev.feedwarden.policy;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.Month;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class HttpDates {
   private static final String WEEKDAY =
       "(?:mon|tue|wed|thu|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)";
-  private static final String MONTH = "(?<month>[a-z]{3})[a-z]{0,6}";
+  private static final String MONTH = "(?<month>[a-z]{3,9})";
   private static final String TIME = "(?<hour>\\d{1,2}):(?<minute>\\d\\d):(?<second>\\d\\d)";
   private static final String ZONE = "(?:\\s*(?:gmt|utc|z|(?<zone>[+-]\\d{4})))?";
 
@@ -43,8 +45,12 @@ public final class HttpDates {
               + "\\s+(?<year>\\d{4})"
               + ZONE);
 
-  private static final List<String> MONTHS =
-      List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+  /** {@code Sun Nov 06 1994 08:49:37 GMT}, as scripts print it. */
+  private static final Pattern YEAR_BEFORE_TIME =
+      Pattern.compile(
+          WEEKDAY + ",?\\s+" + MONTH + "\\s+(?<day>\\d{1,2})\\s+(?<year>\\d{4})\\s+" + TIME + ZONE);
+
+  private static final List<Pattern> FORMS = List.of(DAY_FIRST, MONTH_FIRST, YEAR_BEFORE_TIME);
   private static final int LONGEST = 64;
 
   private HttpDates() {}
@@ -55,7 +61,7 @@ public final class HttpDates {
       return Optional.empty();
     }
     var text = value.strip().toLowerCase(Locale.ROOT);
-    for (var form : List.of(DAY_FIRST, MONTH_FIRST)) {
+    for (var form : FORMS) {
       var match = form.matcher(text);
       if (match.matches()) {
         return instant(match);
@@ -65,12 +71,11 @@ public final class HttpDates {
   }
 
   private static Optional<Instant> instant(Matcher date) {
-    var month = MONTHS.indexOf(date.group("month")) + 1;
     try {
       var local =
           LocalDateTime.of(
               year(date.group("year")),
-              month,
+              month(date.group("month")),
               Integer.parseInt(date.group("day")),
               Integer.parseInt(date.group("hour")),
               Integer.parseInt(date.group("minute")),
@@ -80,6 +85,14 @@ public final class HttpDates {
     } catch (DateTimeException noSuchDay) {
       return Optional.empty();
     }
+  }
+
+  // The short name, the long one, or what servers make of it on the way, such as "Sept".
+  private static Month month(String name) {
+    return Arrays.stream(Month.values())
+        .filter(month -> month.name().toLowerCase(Locale.ROOT).startsWith(name))
+        .findFirst()
+        .orElseThrow(() -> new DateTimeException("no such month"));
   }
 
   private static int leapSecond(String digits) {

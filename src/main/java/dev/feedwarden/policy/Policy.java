@@ -38,32 +38,57 @@ public record Policy(
   /** When a decision is made, and the dice for it in [0, 1). */
   public record Moment(Instant now, double dice) {}
 
+  /** How long to wait, and the rule that says so. */
+  private record Wait(Duration length, Reason reason) {
+    Instant end(Moment at) {
+      return at.now().plus(length);
+    }
+
+    Wait orLonger(Wait other) {
+      return other.length.compareTo(length) > 0 ? other : this;
+    }
+  }
+
   /** What follows from an outcome. */
   public Transition next(Claim claim, Outcome outcome, Moment at) {
-    var before = claim.state().health();
-    return switch (outcome) {
-      case Outcome.Fresh _, Outcome.NotModified _ ->
-          new Transition(recovered(before), Standing.ACTIVE, afterInterval(claim, at));
-      case Outcome.Failed(var error, var retryAfter) -> {
-        var health = worse(before, error);
-        yield switch (table.rule(error.type())) {
-          case Rule.Disabling rule -> counted(claim, health, error, rule, retryAfter, at);
-          case Rule.BackingOff rule -> backingOff(claim, health, rule, retryAfter, at);
-          case Rule.Puzzling rule -> puzzling(claim, health, rule, at);
-        };
-      }
-      case Outcome.Deferred(var until) ->
-          new Transition(
-              before,
-              claim.source().standing(),
-              new NextPoll(until, claim.state().next().reason()));
-    };
+    return unlessStopped(claim, judged(claim, outcome, at));
   }
 
   /** What follows from a fault of our own: nothing is counted, the feed is asked again later. */
   public Transition ourFault(Claim claim, Moment at) {
-    return new Transition(
-        claim.state().health(), claim.source().standing(), afterInterval(claim, at));
+    return unlessStopped(claim, asBefore(claim, claim.state().health(), rhythm(claim, at), at));
+  }
+
+  // What a person stopped stays stopped, whatever it answers.
+  private static Transition unlessStopped(Claim claim, Transition decided) {
+    return claim.source().standing() instanceof Standing.Stopped stopped
+        ? new Transition(decided.health(), stopped, claim.state().next())
+        : decided;
+  }
+
+  private Transition judged(Claim claim, Outcome outcome, Moment at) {
+    var before = claim.state().health();
+    return switch (outcome) {
+      case Outcome.Fresh _, Outcome.NotModified _ ->
+          active(recovered(before), rhythm(claim, at), at);
+      case Outcome.Failed(var error, var retryAfter) -> {
+        var health = worse(before, error);
+        var told = told(retryAfter, health, at);
+        yield switch (table.rule(error.type())) {
+          case Rule.Disabling rule ->
+              disables(claim, health, rule)
+                  ? cooling(claim, health, error.type(), rule, at)
+                  : active(health, rhythm(claim, at).orLonger(told), at);
+          case Rule.BackingOff rule ->
+              asBefore(claim, health, backoff(health, rule, at).orLonger(told), at);
+          case Rule.Puzzling rule -> asBefore(claim, health, puzzled(claim, health, rule, at), at);
+        };
+      }
+      case Outcome.Deferred(var until) -> {
+        var wait = Backoff.longer(Duration.between(at.now(), until), Duration.ZERO);
+        yield asBefore(claim, before, new Wait(wait, claim.state().next().reason()), at);
+      }
+    };
   }
 
   private static Health recovered(Health before) {
@@ -86,30 +111,6 @@ public record Policy(
     return new Streak(type, sameType, before.anyType() + 1);
   }
 
-  private Transition counted(
-      Claim claim,
-      Health health,
-      PollError error,
-      Rule.Disabling rule,
-      @Nullable Duration retryAfter,
-      Moment at) {
-    if (!disables(claim, health, rule)) {
-      var told = believed(retryAfter, health);
-      var next =
-          told.compareTo(interval(claim)) > 0
-              ? after(told, Reason.RETRY_AFTER, at)
-              : afterInterval(claim, at);
-      return new Transition(health, Standing.ACTIVE, next);
-    }
-    // Shortened by up to a quarter, so that a probe does not keep landing on the same hour.
-    var until = at.now().plus(Backoff.scaled(rule.cooldown(), 1 - 0.25 * at.dice()));
-    var since = claim.source().standing() instanceof Standing.Cooling c ? c.since() : at.now();
-    return new Transition(
-        health,
-        new Standing.Cooling(error.type(), since, until, BY_POLICY),
-        new NextPoll(until, Reason.COOLDOWN));
-  }
-
   private boolean disables(Claim claim, Health health, Rule.Disabling rule) {
     var count =
         switch (counting) {
@@ -121,47 +122,62 @@ public record Policy(
         || health.streak().anyType() >= table.backstop();
   }
 
-  private Transition backingOff(
-      Claim claim, Health health, Rule.BackingOff rule, @Nullable Duration retryAfter, Moment at) {
-    var own = Backoff.doubled(rule.base(), health.repeats(), rule.cap());
-    var told = believed(retryAfter, health);
-    var next =
-        told.compareTo(own) > 0
-            ? after(told, Reason.RETRY_AFTER, at)
-            : after(own, Reason.BACKOFF, at);
-    return new Transition(health, stillCooling(claim, next), next);
+  private static Transition active(Health health, Wait wait, Moment at) {
+    return new Transition(health, Standing.ACTIVE, new NextPoll(wait.end(at), wait.reason()));
   }
 
-  private Transition puzzling(Claim claim, Health health, Rule.Puzzling rule, Moment at) {
-    var wait = Backoff.doubled(interval(claim), health.repeats(), rule.cap());
-    var next = after(wait, Reason.BACKOFF, at);
-    return new Transition(health, stillCooling(claim, next), next);
+  private static Transition cooling(
+      Claim claim, Health health, ErrorType type, Rule.Disabling rule, Moment at) {
+    // Shortened by up to a quarter, so that a probe does not keep landing on the same hour.
+    var until = at.now().plus(Backoff.scaled(rule.cooldown(), 1 - 0.25 * at.dice()));
+    var since = claim.source().standing() instanceof Standing.Cooling c ? c.since() : at.now();
+    return new Transition(
+        health,
+        new Standing.Cooling(type, since, until, BY_POLICY),
+        new NextPoll(until, Reason.COOLDOWN));
   }
 
-  // Beyond our limit a server is believed step by step: the limit, twice the limit, and so on.
-  private Duration believed(@Nullable Duration retryAfter, Health health) {
-    var limit = Backoff.doubled(longestRetryAfter, health.repeats(), RetryAfter.LONGEST);
-    return retryAfter == null ? Duration.ZERO : Backoff.shorter(retryAfter, limit);
-  }
-
-  // A probe that met neither success nor a counting failure goes on cooling until the next try.
-  private static Standing stillCooling(Claim claim, NextPoll next) {
+  // What is neither a success nor a counting failure ends no cooldown and shortens none: a probe
+  // goes on cooling until its next try, a poll that was forced before that changes nothing.
+  private static Transition asBefore(Claim claim, Health health, Wait wait, Moment at) {
+    var next = new NextPoll(wait.end(at), wait.reason());
     return switch (claim.source().standing()) {
       case Standing.Cooling(var reason, var since, var until, var by) ->
-          new Standing.Cooling(reason, since, next.at() == null ? until : next.at(), by);
-      case Standing.Active active -> active;
-      case Standing.Stopped stopped -> stopped;
+          until.isAfter(wait.end(at))
+              ? new Transition(
+                  health, claim.source().standing(), new NextPoll(until, Reason.COOLDOWN))
+              : new Transition(health, new Standing.Cooling(reason, since, wait.end(at), by), next);
+      case Standing.Active active -> new Transition(health, active, next);
+      case Standing.Stopped stopped -> new Transition(health, stopped, next);
     };
   }
 
-  private NextPoll afterInterval(Claim claim, Moment at) {
-    var wait = Backoff.scaled(interval(claim), 0.9 + 0.2 * at.dice());
-    return new NextPoll(at.now().plus(wait), Reason.INTERVAL);
+  private static Wait backoff(Health health, Rule.BackingOff rule, Moment at) {
+    var wait = Backoff.doubled(rule.base(), health.repeats(), rule.cap());
+    return new Wait(stretched(wait, at), Reason.BACKOFF);
+  }
+
+  // A rhythm that is slower than the cap is not made faster by a failure.
+  private Wait puzzled(Claim claim, Health health, Rule.Puzzling rule, Moment at) {
+    var cap = Backoff.longer(rule.cap(), interval(claim));
+    var wait = Backoff.doubled(interval(claim), health.repeats(), cap);
+    return new Wait(stretched(wait, at), Reason.BACKOFF);
+  }
+
+  // Beyond our limit a server is believed step by step: the limit, twice the limit, and so on.
+  private Wait told(@Nullable Duration retryAfter, Health health, Moment at) {
+    var limit = Backoff.doubled(longestRetryAfter, health.repeats(), RetryAfter.LONGEST);
+    var wait = retryAfter == null ? Duration.ZERO : Backoff.shorter(retryAfter, limit);
+    return new Wait(stretched(wait, at), Reason.RETRY_AFTER);
+  }
+
+  private Wait rhythm(Claim claim, Moment at) {
+    return new Wait(Backoff.scaled(interval(claim), 0.9 + 0.2 * at.dice()), Reason.INTERVAL);
   }
 
   // Never earlier than asked for.
-  private static NextPoll after(Duration wait, Reason reason, Moment at) {
-    return new NextPoll(at.now().plus(Backoff.scaled(wait, 1 + 0.1 * at.dice())), reason);
+  private static Duration stretched(Duration wait, Moment at) {
+    return Backoff.scaled(wait, 1 + 0.1 * at.dice());
   }
 
   private Duration interval(Claim claim) {

@@ -4,15 +4,12 @@ import dev.feedwarden.model.FetchResult.Headers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads Retry-After: seconds or a date, corrected by the server's own clock, always bounded. */
 public final class RetryAfter {
   /** No server is believed beyond this. */
   public static final Duration LONGEST = Duration.ofDays(31);
-
-  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,30}");
 
   private RetryAfter() {}
 
@@ -32,25 +29,16 @@ public final class RetryAfter {
       return Optional.empty();
     }
     var text = value.strip();
-    if (SECONDS.matcher(text).matches()) {
-      return Optional.of(seconds(text));
-    }
+    return DeltaSeconds.parse(text, LONGEST).or(() -> until(text, date, now));
+  }
+
+  private static Optional<Duration> until(String text, @Nullable String date, Instant now) {
     return HttpDates.parse(text)
         .map(until -> Duration.between(HttpDates.parse(date).orElse(now), until))
         .map(RetryAfter::bounded);
   }
 
-  private static Duration seconds(String digits) {
-    var significant = digits.replaceFirst("^0+(?=.)", "");
-    return significant.length() > 7
-        ? LONGEST
-        : bounded(Duration.ofSeconds(Long.parseLong(significant)));
-  }
-
   private static Duration bounded(Duration wait) {
-    if (wait.isNegative()) {
-      return Duration.ZERO;
-    }
-    return wait.compareTo(LONGEST) > 0 ? LONGEST : wait;
+    return wait.isNegative() ? Duration.ZERO : Backoff.shorter(wait, LONGEST);
   }
 }

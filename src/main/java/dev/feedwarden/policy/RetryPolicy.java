@@ -42,8 +42,8 @@ public record RetryPolicy(int maxAttempts, Duration base, Duration jitter) {
         switch (retry) {
           case NEVER -> null;
           case ALWAYS -> delay;
-          case UNLESS_TOLD_LATER -> retryAfter == null ? delay : retryAfter;
-          case IF_TOLD_SOON -> retryAfter;
+          case UNLESS_TOLD_LATER -> retryAfter == null ? delay : Backoff.longer(delay, retryAfter);
+          case IF_TOLD_SOON -> retryAfter == null ? null : Backoff.longer(delay, retryAfter);
         };
     return Optional.ofNullable(wait)
         .map(w -> Backoff.longer(w, gap))
