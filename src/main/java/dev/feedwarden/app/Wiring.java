@@ -3,6 +3,7 @@ package dev.feedwarden.app;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.policy.ErrorTable;
@@ -39,6 +40,11 @@ public final class Wiring {
             database.user(),
             database.password() == null ? null : database.password().value(),
             new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())));
+  }
+
+  /** What locks and unlocks credentials. */
+  public static Vault vault(Config config) {
+    return new Vault(InstallationKey.of(config));
   }
 
   // Only the default place is made for the operator; a place they named must exist.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,6 +33,8 @@ final class AddCommand implements Callable<Integer> {
       description = "Minutes between two polls; DEFAULT_INTERVAL by default.")
   private @Nullable Integer interval;
 
+  @Mixin private final AuthOption auth = new AuthOption();
+
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
 
@@ -50,6 +53,7 @@ final class AddCommand implements Callable<Integer> {
     if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
       throw new OperatorMistake("--name takes 1 to " + LONGEST_NAME + " characters.");
     }
+    var credentials = auth.credentials();
     var config = session.config();
     if (!Wiring.guard(config).admits(feed)) {
       throw new OperatorMistake(Refusal.of(feed));
@@ -60,7 +64,8 @@ final class AddCommand implements Callable<Integer> {
               name == null ? feed.host() : name,
               feed,
               true,
-              interval == null ? null : Duration.ofMinutes(interval));
+              interval == null ? null : Duration.ofMinutes(interval),
+              credentials == null ? null : Wiring.vault(config).lock(credentials));
       return switch (new Registry(database).add(settings, database.now())) {
         case Registry.Added.New(var id) -> {
           if (json) {

@@ -43,7 +43,8 @@ final class Registrations {
             .with("name", settings.name())
             .with("feed_url", settings.feedUrl() == null ? null : settings.feedUrl().masked())
             .with("enabled", settings.enabled())
-            .with("feed_poll_interval_minutes", minutes(settings.interval()));
+            .with("feed_poll_interval_minutes", minutes(settings.interval()))
+            .with("private", settings.credentials() == null ? null : true);
     addStanding(fields, source.standing());
     addState(fields, registered.state());
     return fields

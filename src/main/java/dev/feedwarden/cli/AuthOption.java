@@ -1,0 +1,86 @@
+package dev.feedwarden.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.OperatorMistake;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * How a private feed is opened; the secret itself comes from a file or standard input, never from
+ * the command line.
+ */
+final class AuthOption {
+  private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
+  private static final int LONGEST = 4_096;
+
+  @Option(
+      names = "--auth",
+      paramLabel = "KIND:NAME",
+      description = "For a private feed: basic:USER, header:NAME or query:PARAMETER.")
+  private @Nullable String auth;
+
+  @Option(
+      names = "--secret-file",
+      paramLabel = "FILE",
+      description = "Where the password, header value or token is; - is standard input.")
+  private @Nullable String secretFile;
+
+  /** What was given, or nothing. */
+  @Nullable Credentials credentials() {
+    if (auth == null && secretFile == null) {
+      return null;
+    }
+    if (auth == null || secretFile == null) {
+      throw new OperatorMistake("--auth and --secret-file go together.");
+    }
+    var colon = auth.indexOf(':');
+    var kind = colon < 0 ? auth : auth.substring(0, colon);
+    var name = auth.substring(colon + 1);
+    return switch (kind) {
+      case "basic" -> new Credentials.Basic(printable(name, "user name"), secret());
+      case "header" -> new Credentials.Header(headerName(name), secret());
+      case "query" -> new Credentials.QueryToken(printable(name, "parameter"), secret());
+      default ->
+          throw new OperatorMistake(
+              "--auth takes basic:USER, header:NAME or query:PARAMETER, not "
+                  + Shown.remote(kind)
+                  + ".");
+    };
+  }
+
+  private String secret() {
+    try {
+      var file = String.valueOf(secretFile);
+      var bytes =
+          file.equals("-") ? System.in.readNBytes(LONGEST + 2) : Files.readAllBytes(Path.of(file));
+      return printable(new String(bytes, UTF_8).strip(), "secret");
+    } catch (IOException unreadable) {
+      throw new OperatorMistake("--secret-file: the file cannot be read.");
+    }
+  }
+
+  private static String headerName(String name) {
+    if (!HEADER_NAME.matcher(name).matches()) {
+      throw new OperatorMistake(
+          "--auth: " + Shown.remote(Shown.cut(name, 80)) + " is not the name of a header.");
+    }
+    return name;
+  }
+
+  // A line break in a header would begin another one.
+  private static String printable(String text, String what) {
+    if (text.isEmpty()
+        || text.length() > LONGEST
+        || text.chars().anyMatch(Character::isISOControl)) {
+      throw new OperatorMistake(
+          "--auth: the " + what + " must be 1 to " + LONGEST + " printable characters.");
+    }
+    return text;
+  }
+}
