@@ -98,6 +98,11 @@ final class Exchange implements AutoCloseable {
       response = client.executeOpen(host, request, HttpClientContext.create());
     } catch (IOException failure) {
       return new Step.Nothing(Causes.beforeAnswer(failure));
+    } catch (IllegalStateException surprised) {
+      if (!request.isCancelled()) {
+        throw surprised;
+      }
+      return new Step.Nothing(Cause.TIMEOUT_TOTAL); // cancelled between two steps of the client's
     }
     var step = readOrGiveUp(response);
     leave(response, step, request);
