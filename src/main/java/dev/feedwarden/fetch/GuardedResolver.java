@@ -72,6 +72,9 @@ final class GuardedResolver implements DnsResolver, AutoCloseable {
   public List<InetSocketAddress> resolve(String host, int port) throws UnknownHostException {
     var name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     var answers = Arrays.asList(lookUp(name));
+    if (answers.isEmpty()) {
+      throw new UnknownHostException(host);
+    }
     // One bad answer spoils all: a name that mixes inner and outer addresses is up to no good.
     if (!answers.stream().allMatch(address -> guard.admits(address, name, port))) {
       throw new Refused(host);

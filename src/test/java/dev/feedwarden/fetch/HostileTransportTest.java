@@ -62,7 +62,7 @@ final class HostileTransportTest {
     assertThat(upstream.count("/")).isEqualTo(1);
     assertThat(upstream.seen("/").getFirst().headers())
         .doesNotContainKeys("authorization", "proxy-authorization", "cookie");
-    await().atMost(Duration.ofSeconds(2)).until(() -> upstream.running() == 0);
+    await().pollInterval(Duration.ofMillis(5)).until(() -> upstream.running() == 0);
   }
 
   @Test
@@ -111,7 +111,7 @@ final class HostileTransportTest {
 
     assertThat(end(fetcher.fetch(once(upstream.url("/"))))).isEqualTo("TOO_LARGE");
 
-    await().atMost(Duration.ofSeconds(2)).until(() -> upstream.running() == 0);
+    await().pollInterval(Duration.ofMillis(5)).until(() -> upstream.running() == 0);
     assertThat(sent.get()).isLessThan(SHORT.bytes() + (16L << 20)); // and the sockets' buffers
   }
 
