@@ -109,7 +109,7 @@ final class IngestTest {
             "not_found: HTTP 404",
             "rate_limited: HTTP 429",
             "upstream_failure: HTTP 500",
-            "network: timeout_total",
+            "network: timeout_read",
             "network: truncated",
             "parse_error: not_a_feed",
             "upstream_failure: HTTP 503");
