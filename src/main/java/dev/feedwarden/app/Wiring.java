@@ -3,6 +3,7 @@ package dev.feedwarden.app;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.fetch.ThisMachine;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
@@ -73,7 +74,8 @@ public final class Wiring {
             .map(AddressRule.Endpoint.class::cast)
             .map(endpoint -> endpoint.host() + ":" + endpoint.port())
             .collect(Collectors.toSet()),
-        rules.blocked().stream().map(AddressRule.Range::range).toList());
+        rules.blocked().stream().map(AddressRule.Range::range).toList(),
+        ThisMachine.addresses());
   }
 
   /** The one way out. */

@@ -16,6 +16,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.TruncatedChunkException;
 import org.jspecify.annotations.Nullable;
 
 /** What an exception of the transport means; the only place that reads exceptions. */
@@ -41,8 +42,8 @@ final class Causes {
   static Cause inBody(IOException failure) {
     return switch (failure) {
       case SocketTimeoutException _ -> Cause.TIMEOUT_READ;
-      case ConnectionClosedException _ ->
-          Cause.TRUNCATED; // fewer bytes than announced, or no last chunk
+      // Fewer bytes than announced, no last chunk, a chunk cut short.
+      case ConnectionClosedException _, TruncatedChunkException _ -> Cause.TRUNCATED;
       case SocketException _ -> Cause.RESET;
       case SSLException _ -> Cause.TRUNCATED;
       default -> Cause.PROTOCOL;

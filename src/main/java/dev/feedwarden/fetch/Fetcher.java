@@ -9,13 +9,13 @@ import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.CauseTable;
 import dev.feedwarden.policy.RetryAfter;
 import dev.feedwarden.policy.RetryPolicy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
 
 /** Fetches one URL: attempts, redirects and caps included; every failure is a value. */
@@ -23,6 +23,7 @@ public final class Fetcher implements AutoCloseable {
   private final FetchLimits limits;
   private final GuardedResolver resolver;
   private final CloseableHttpClient client;
+  private final Exchange exchange;
   private final Attempt attempt;
   private final RandomGenerator dice;
 
@@ -32,15 +33,32 @@ public final class Fetcher implements AutoCloseable {
       Identification identification,
       boolean verifyTls,
       RandomGenerator dice) {
+    this(guard, limits, identification, verifyTls, dice, InetAddress::getAllByName);
+  }
+
+  Fetcher(
+      OutboundGuard guard,
+      FetchLimits limits,
+      Identification identification,
+      boolean verifyTls,
+      RandomGenerator dice,
+      Lookup lookup) {
     this.limits = limits;
-    this.resolver = new GuardedResolver(guard, limits.attempt());
-    this.client = Transport.client(resolver, limits.attempt(), verifyTls);
-    this.attempt = new Attempt(client, guard, limits, identification);
+    this.resolver = new GuardedResolver(guard, lookup);
+    this.client = Transport.client(resolver, limits, verifyTls);
+    this.exchange = new Exchange(client, guard, limits.bytes(), identification);
+    this.attempt = new Attempt(exchange, limits.redirects());
     this.dice = dice;
   }
 
   /** How we introduce ourselves. */
-  public record Identification(String userAgent) {}
+  public record Identification(String userAgent) {
+    public Identification {
+      if (!Fitness.isFit(userAgent)) {
+        throw new IllegalArgumentException("a user agent is a line of printable ASCII");
+      }
+    }
+  }
 
   /**
    * One fetch to be made.
@@ -49,12 +67,15 @@ public final class Fetcher implements AutoCloseable {
    */
   public record Request(WebUrl url, Validators validators, RetryPolicy retries, Duration gap) {}
 
-  /** Asks until there is an answer that another attempt would not better, or no time for one. */
+  /**
+   * Asks until there is an answer that another attempt would not better, or no time for one. On a
+   * virtual thread an interrupt ends it at once, on a platform thread after the silence in hand.
+   */
   public FetchResult fetch(Request request) throws InterruptedException {
     var began = System.nanoTime();
     for (int made = 1; ; made++) {
       var left = limits.poll().minusNanos(System.nanoTime() - began);
-      var result = attempt.run(request, made, shorter(limits.attempt(), left), began);
+      var result = attempt.run(request, made, Deadline.in(shorter(limits.attempt(), left)), began);
       var pause = pause(request, made, result);
       var spent = Duration.ofNanos(System.nanoTime() - began);
       if (pause.isEmpty() || spent.plus(pause.get()).compareTo(limits.poll()) >= 0) {
@@ -84,15 +105,11 @@ public final class Fetcher implements AutoCloseable {
     return one.compareTo(other) <= 0 ? one : other;
   }
 
+  /** Ends what is under way, and every thread. */
   @Override
   public void close() {
-    try {
-      client.close();
-    } catch (IOException failed) {
-      throw new UncheckedIOException(failed);
-    } finally {
-      attempt.close();
-      resolver.close();
-    }
+    client.close(CloseMode.IMMEDIATE);
+    exchange.close();
+    resolver.close();
   }
 }

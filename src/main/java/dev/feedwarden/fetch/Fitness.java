@@ -11,15 +11,17 @@ final class Fitness {
   private Fitness() {}
 
   static Validators validators(@Nullable String etag, @Nullable String lastModified) {
-    return new Validators(fit(etag, LONGEST_ETAG), fit(lastModified, LONGEST_DATE));
+    // "If-None-Match: *" asks whether there is anything at all: the answer would be 304 for ever.
+    var tag = "*".equals(etag) ? null : fit(etag, LONGEST_ETAG);
+    return new Validators(tag, fit(lastModified, LONGEST_DATE));
   }
 
   private static @Nullable String fit(@Nullable String value, int longest) {
-    var fits =
-        value != null
-            && !value.isBlank()
-            && value.length() <= longest
-            && value.chars().allMatch(c -> c >= 0x20 && c < 0x7f);
-    return fits ? value : null;
+    return value != null && value.length() <= longest && isFit(value) ? value : null;
+  }
+
+  /** Whether a text can be the value of a header as it stands. */
+  static boolean isFit(String value) {
+    return !value.isBlank() && value.chars().allMatch(c -> c >= 0x20 && c < 0x7f);
   }
 }

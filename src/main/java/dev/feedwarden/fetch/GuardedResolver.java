@@ -3,15 +3,14 @@ package dev.feedwarden.fetch;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.apache.hc.client5.http.DnsResolver;
 
 /**
@@ -19,24 +18,36 @@ import org.apache.hc.client5.http.DnsResolver;
  * through here too.
  */
 final class GuardedResolver implements DnsResolver, AutoCloseable {
+  /** Bound around a request, because the client has no way to hand one to its resolver. */
+  static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
+
   private static final int MOST_LOOKUPS = 64;
-  private static final int MOST_ADDRESSES = 4;
+  // EAI_NONAME and EAI_NODATA, which the JDK tells apart from a temporary failure in words only. A
+  // failure without words comes from its cache and may be either.
+  private static final Pattern NO_SUCH_NAME =
+      Pattern.compile("not known|No address associated|No such host");
 
   private final OutboundGuard guard;
-  private final Duration patience;
-  // getaddrinfo cannot be interrupted: it gets threads of its own, and we stop waiting for them.
-  private final ExecutorService lookups =
-      new ThreadPoolExecutor(
-          0,
-          MOST_LOOKUPS,
-          10,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          Thread.ofPlatform().daemon().name("dns-", 0).factory());
+  private final Lookup lookup;
+  private final ThreadPoolExecutor lookups = threads();
 
-  GuardedResolver(OutboundGuard guard, Duration patience) {
+  GuardedResolver(OutboundGuard guard, Lookup lookup) {
     this.guard = guard;
-    this.patience = patience;
+    this.lookup = lookup;
+  }
+
+  // getaddrinfo cannot be interrupted: it gets threads of its own, and we stop waiting for them.
+  private static ThreadPoolExecutor threads() {
+    var pool =
+        new ThreadPoolExecutor(
+            MOST_LOOKUPS,
+            MOST_LOOKUPS,
+            10,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            Thread.ofPlatform().daemon().name("dns-", 0).factory());
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
   }
 
   /** An answer that the guard refuses; which address it was is nobody's business. */
@@ -60,13 +71,15 @@ final class GuardedResolver implements DnsResolver, AutoCloseable {
   @Override
   public List<InetSocketAddress> resolve(String host, int port) throws UnknownHostException {
     var name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    var answers = lookUp(name);
+    var answers = Arrays.asList(lookUp(name));
+    if (answers.isEmpty()) {
+      throw new UnknownHostException(host);
+    }
     // One bad answer spoils all: a name that mixes inner and outer addresses is up to no good.
-    if (!Arrays.stream(answers).allMatch(a -> guard.admits(a, name, port))) {
+    if (!answers.stream().allMatch(address -> guard.admits(address, name, port))) {
       throw new Refused(host);
     }
-    return Arrays.stream(answers)
-        .limit(MOST_ADDRESSES)
+    return Candidates.of(answers).stream()
         .map(address -> new InetSocketAddress(address, port))
         .toList();
   }
@@ -82,21 +95,19 @@ final class GuardedResolver implements DnsResolver, AutoCloseable {
   }
 
   private InetAddress[] lookUp(String name) throws UnknownHostException {
-    var lookup = lookups.submit(() -> InetAddress.getAllByName(name));
+    var answer = lookups.submit(() -> lookup.addresses(name));
     try {
-      return lookup.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(DEADLINE.get().left().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException silent) {
-      lookup.cancel(true);
+      answer.cancel(true);
       throw new UnknownHostException(name + ": no answer in time");
     } catch (InterruptedException stopping) {
+      answer.cancel(true);
       Thread.currentThread().interrupt();
       throw new UnknownHostException(name + ": interrupted");
     } catch (ExecutionException failed) {
-      // The JDK tells the two kinds apart only in words: EAI_NONAME and EAI_NODATA against
-      // EAI_AGAIN.
-      var text = String.valueOf(failed.getCause());
-      var temporary = text.contains("Temporary failure") || text.contains("System error");
-      throw temporary ? new UnknownHostException(name) : new NoSuchName(name);
+      var gone = NO_SUCH_NAME.matcher(String.valueOf(failed.getCause())).find();
+      throw gone ? new NoSuchName(name) : new UnknownHostException(name);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.feedwarden.fetch;
 import dev.feedwarden.model.WebUrl;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,9 +13,13 @@ import java.util.Set;
  * @param allowed addresses that are let through although they are special
  * @param allowedHosts {@code host:port} pairs that are let through whatever they resolve to
  * @param blocked addresses that are refused although they are ordinary
+ * @param own this machine's addresses, refused too: see {@link ThisMachine}
  */
 public record OutboundGuard(
-    List<AddressRange> allowed, Set<String> allowedHosts, List<AddressRange> blocked) {
+    List<AddressRange> allowed,
+    Set<String> allowedHosts,
+    List<AddressRange> blocked,
+    Set<InetAddress> own) {
   // The Fetch standard's bad ports above 1023; below it only 80 and 443 pass.
   private static final Set<Integer> BAD_PORTS =
       Set.of(
@@ -41,6 +46,7 @@ public record OutboundGuard(
     allowed = List.copyOf(allowed);
     allowedHosts = Set.copyOf(allowedHosts);
     blocked = List.copyOf(blocked);
+    own = Set.copyOf(own);
   }
 
   /** Whether a URL may be registered or asked at all, as far as can be told without DNS. */
@@ -52,7 +58,7 @@ public record OutboundGuard(
       return false;
     }
     return url.isLiteral()
-        ? admits(InetAddress.ofLiteral(url.host()), url.host(), url.port())
+        ? literal(url).filter(a -> admits(a, url.host(), url.port())).isPresent()
         : !isSpecialName(url.host());
   }
 
@@ -61,13 +67,22 @@ public record OutboundGuard(
     if (isAllowedHost(host, port) || isIn(allowed, address)) {
       return true;
     }
-    return !SpecialAddresses.contains(address) && !isIn(blocked, address);
+    var reached = SpecialAddresses.reachedBy(address);
+    return !SpecialAddresses.contains(reached)
+        && !isIn(blocked, address)
+        && !isIn(blocked, reached)
+        && !own.contains(reached);
   }
 
   /** Whether the operator named this very address or host as one of their own. */
   public boolean vouchesFor(WebUrl url) {
     return isAllowedHost(url.host(), url.port())
-        || (url.isLiteral() && isIn(allowed, InetAddress.ofLiteral(url.host())));
+        || (url.isLiteral() && literal(url).filter(a -> isIn(allowed, a)).isPresent());
+  }
+
+  // Nothing for what only looks like a literal, such as [1:2].
+  private static Optional<InetAddress> literal(WebUrl url) {
+    return AddressRange.parse(url.host()).map(AddressRange::base);
   }
 
   private boolean isAllowedHost(String host, int port) {

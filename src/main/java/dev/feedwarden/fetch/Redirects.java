@@ -7,8 +7,14 @@ import org.jspecify.annotations.Nullable;
 final class Redirects {
   private Redirects() {}
 
-  /** The target of a redirect, or nothing if it is not a URL that we would ask. */
-  static @Nullable WebUrl resolve(WebUrl from, String location) {
+  /** The target of a redirect, or nothing if it leads to no URL, or from https back to http. */
+  static @Nullable WebUrl follow(WebUrl from, @Nullable String location) {
+    var to = location == null ? null : resolve(from, location);
+    var downgrade = to != null && from.scheme().equals("https") && to.scheme().equals("http");
+    return downgrade ? null : to;
+  }
+
+  private static @Nullable WebUrl resolve(WebUrl from, String location) {
     var text = location.strip();
     var absolute =
         text.matches("(?i)[a-z][a-z0-9+.-]*:.*") ? text : origin(from, text) + relative(from, text);

@@ -46,12 +46,16 @@ final class SpecialAddresses {
   private SpecialAddresses() {}
 
   static boolean contains(InetAddress address) {
-    return switch (address) {
+    return switch (reachedBy(address)) {
       case Inet4Address v4 -> isIn(V4, v4);
-      case Inet6Address v6 when NAT64.contains(v6) -> isIn(V4, lastFourBytes(v6));
       case Inet6Address v6 -> !GLOBAL_UNICAST.contains(v6) || isIn(V6, v6);
       default -> true; // a third kind of address does not exist
     };
+  }
+
+  /** Where packets for an address end up: behind a NAT64, at the IPv4 address it carries. */
+  static InetAddress reachedBy(InetAddress address) {
+    return address instanceof Inet6Address v6 && NAT64.contains(v6) ? lastFourBytes(v6) : address;
   }
 
   private static boolean isIn(List<AddressRange> ranges, InetAddress address) {

@@ -1,16 +1,18 @@
 package dev.feedwarden.fetch;
 
 import java.security.GeneralSecurityException;
-import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
-import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
 import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.HttpConnectionFactory;
 import org.apache.hc.core5.http.ssl.TLS;
 import org.apache.hc.core5.ssl.SSLContexts;
 import org.apache.hc.core5.util.TimeValue;
@@ -23,8 +25,9 @@ final class Transport {
 
   private Transport() {}
 
-  static CloseableHttpClient client(GuardedResolver resolver, Duration attempt, boolean verifyTls) {
-    var timeout = Timeout.of(attempt);
+  static CloseableHttpClient client(
+      GuardedResolver resolver, FetchLimits limits, boolean verifyTls) {
+    var silence = Timeout.of(limits.silence());
     var lines =
         Http1Config.custom()
             .setMaxLineLength(LONGEST_LINE)
@@ -35,18 +38,17 @@ final class Transport {
         PoolingHttpClientConnectionManagerBuilder.create()
             .setDnsResolver(resolver)
             .setTlsSocketStrategy(tls(verifyTls))
-            .setConnectionFactory(
-                ManagedHttpClientConnectionFactory.builder().http1Config(lines).build())
+            .setConnectionFactory(connectionsWith(lines))
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
-                    .setConnectTimeout(timeout)
-                    .setSocketTimeout(timeout)
+                    .setConnectTimeout(Timeout.of(limits.connect()))
+                    .setSocketTimeout(silence)
                     .setValidateAfterInactivity(TimeValue.ZERO_MILLISECONDS)
                     .setTimeToLive(TimeValue.ofMinutes(5))
                     .build())
             .setDefaultTlsConfig(
                 TlsConfig.custom()
-                    .setHandshakeTimeout(timeout)
+                    .setHandshakeTimeout(silence)
                     .setSupportedProtocols(TLS.V_1_2, TLS.V_1_3)
                     .build())
             .setMaxConnTotal(1_000)
@@ -54,6 +56,7 @@ final class Transport {
             .build();
     return HttpClients.custom()
         .setConnectionManager(connections)
+        .setDefaultRequestConfig(RequestConfig.custom().setAuthenticationEnabled(false).build())
         .disableAutomaticRetries()
         .disableRedirectHandling()
         .disableContentCompression()
@@ -63,6 +66,12 @@ final class Transport {
         .disableDefaultUserAgent()
         .setDefaultAuthSchemeRegistry(_ -> null)
         .build();
+  }
+
+  private static HttpConnectionFactory<ManagedHttpClientConnection> connectionsWith(
+      Http1Config lines) {
+    var made = new AtomicLong();
+    return _ -> new StrictConnection("connection-" + made.incrementAndGet(), lines);
   }
 
   private static DefaultClientTlsStrategy tls(boolean verify) {

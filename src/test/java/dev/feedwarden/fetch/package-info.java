@@ -1,3 +1,4 @@
+/** The way out to the network, against real sockets on loopback. */
 @NullMarked
 package dev.feedwarden.fetch;
 

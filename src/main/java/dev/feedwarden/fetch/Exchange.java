@@ -1,0 +1,206 @@
+package dev.feedwarden.fetch;
+
+import dev.feedwarden.fetch.ContentCoding.Decoded;
+import dev.feedwarden.fetch.Fetcher.Identification;
+import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.FetchResult.Headers;
+import dev.feedwarden.model.Validators;
+import dev.feedwarden.model.WebUrl;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.protocol.HttpClientContext;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.NameValuePair;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+import org.jspecify.annotations.Nullable;
+
+/** One request and its answer, ended by a watchdog when its time is up. */
+final class Exchange implements AutoCloseable {
+  private static final String ACCEPT =
+      "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9,"
+          + " text/xml;q=0.8, application/json;q=0.7, */*;q=0.1";
+  private static final int BUFFER = 16 << 10;
+
+  private final CloseableHttpClient client;
+  private final OutboundGuard guard;
+  private final int mostBytes;
+  private final Identification identification;
+  private final ScheduledThreadPoolExecutor watchdog = watchdog();
+
+  Exchange(
+      CloseableHttpClient client,
+      OutboundGuard guard,
+      int mostBytes,
+      Identification identification) {
+    this.client = client;
+    this.guard = guard;
+    this.mostBytes = mostBytes;
+    this.identification = identification;
+  }
+
+  private static ScheduledThreadPoolExecutor watchdog() {
+    var pool =
+        new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("watchdog").factory());
+    pool.setRemoveOnCancelPolicy(true);
+    return pool;
+  }
+
+  Step ask(WebUrl url, Validators validators, Deadline deadline) {
+    if (!guard.admits(url)) {
+      return new Step.Nothing(Cause.BLOCKED_ADDRESS);
+    }
+    var request = request(url, validators);
+    var late =
+        watchdog.schedule(() -> request.cancel(), deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+    try {
+      var step =
+          ScopedValue.where(GuardedResolver.DEADLINE, deadline).call(() -> exchange(url, request));
+      // Whatever else went wrong after the deadline went wrong because of it.
+      return step instanceof Step.Nothing && deadline.isPast()
+          ? new Step.Nothing(Cause.TIMEOUT_TOTAL)
+          : step;
+    } finally {
+      late.cancel(false);
+    }
+  }
+
+  private HttpGet request(WebUrl url, Validators validators) {
+    var request = new HttpGet(url.scheme() + "://feed/");
+    request.setAuthority(null);
+    request.setPath(url.target());
+    request.setHeader("Host", url.authority());
+    request.setHeader("User-Agent", identification.userAgent());
+    request.setHeader("Accept", ACCEPT);
+    request.setHeader("Accept-Encoding", ContentCoding.ACCEPTED);
+    // What was stored is judged once more: no value may end its header and begin another.
+    var fit = Fitness.validators(validators.etag(), validators.lastModified());
+    if (fit.etag() != null) {
+      request.setHeader("If-None-Match", fit.etag());
+    }
+    if (fit.lastModified() != null) {
+      request.setHeader("If-Modified-Since", fit.lastModified());
+    }
+    return request;
+  }
+
+  private Step exchange(WebUrl url, HttpGet request) {
+    var host = new HttpHost(url.scheme(), url.host(), url.port());
+    ClassicHttpResponse response;
+    try {
+      response = client.executeOpen(host, request, HttpClientContext.create());
+    } catch (IOException failure) {
+      return new Step.Nothing(Causes.beforeAnswer(failure));
+    } catch (IllegalStateException surprised) {
+      if (!request.isCancelled()) {
+        throw surprised;
+      }
+      return new Step.Nothing(Cause.TIMEOUT_TOTAL); // cancelled between two steps of the client's
+    }
+    var step = readOrGiveUp(response);
+    leave(response, step, request);
+    return step;
+  }
+
+  /** Keeps the connection if nothing more is to come on it, and drops it otherwise. */
+  private static void leave(ClassicHttpResponse response, Step step, HttpGet request) {
+    try {
+      if (!isDrained(response.getEntity(), step)) {
+        request.cancel(); // before close, which would drain a body that may have no end
+      }
+      response.close();
+    } catch (IOException theAnswerIsReadAlready) {
+      request.cancel();
+    }
+  }
+
+  private Step readOrGiveUp(ClassicHttpResponse response) {
+    try {
+      return read(response);
+    } catch (IOException failure) {
+      return new Step.Nothing(Causes.inBody(failure));
+    }
+  }
+
+  private Step read(ClassicHttpResponse response) throws IOException {
+    var status = response.getCode();
+    return switch (status) {
+      case 301, 302, 303, 307, 308 -> new Step.Elsewhere(status, header(response, "Location"));
+      case 200 -> body(response);
+      default -> new Step.Answer(status, headers(response), new byte[0]);
+    };
+  }
+
+  private Step body(ClassicHttpResponse response) throws IOException {
+    var entity = response.getEntity();
+    if (entity == null) {
+      return new Step.Answer(200, headers(response), new byte[0]);
+    }
+    var raw = entity.getContentLength() > mostBytes ? null : bytes(entity);
+    if (raw == null) {
+      return new Step.Nothing(Cause.TOO_LARGE);
+    }
+    return switch (ContentCoding.decode(raw, codings(response), mostBytes)) {
+      case Decoded.Plain(var plain) -> new Step.Answer(200, headers(response), plain);
+      case Decoded.Bad(var cause) -> new Step.Nothing(cause);
+    };
+  }
+
+  // Grown as bytes come: what a header announces is not worth any memory.
+  private byte @Nullable [] bytes(HttpEntity entity) throws IOException {
+    var in = entity.getContent();
+    var out = new ByteArrayOutputStream(BUFFER);
+    var buffer = new byte[BUFFER];
+    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+      out.write(buffer, 0, n);
+      if (out.size() > mostBytes) {
+        return null;
+      }
+    }
+    return out.toByteArray();
+  }
+
+  private static boolean isDrained(@Nullable HttpEntity entity, Step step) throws IOException {
+    if (entity == null || (step instanceof Step.Answer(var status, _, _) && status == 200)) {
+      return true;
+    }
+    // The small body of a refusal or a redirect has mostly come with the head; none is waited for.
+    var here = !(step instanceof Step.Nothing) && entity.getContentLength() >= 0;
+    if (!here || entity.getContent().available() < entity.getContentLength()) {
+      return false;
+    }
+    EntityUtils.consume(entity);
+    return true;
+  }
+
+  private static Headers headers(ClassicHttpResponse response) {
+    return new Headers(
+        Fitness.validators(header(response, "ETag"), header(response, "Last-Modified")),
+        header(response, "Content-Type"),
+        header(response, "Retry-After"),
+        header(response, "Date"));
+  }
+
+  private static @Nullable String header(ClassicHttpResponse response, String name) {
+    var header = response.getFirstHeader(name);
+    return header == null ? null : header.getValue();
+  }
+
+  private static String codings(ClassicHttpResponse response) {
+    return Arrays.stream(response.getHeaders("Content-Encoding"))
+        .map(NameValuePair::getValue)
+        .collect(Collectors.joining(","));
+  }
+
+  @Override
+  public void close() {
+    watchdog.shutdownNow();
+  }
+}
