@@ -17,7 +17,8 @@ public final class Main {
   }
 
   private static Path home() {
-    return Path.of(System.getProperty("user.home", "/"));
+    var home = System.getenv("HOME"); // the JVM's user.home is not the shell's ~ under sudo
+    return Path.of(home == null || home.isEmpty() ? System.getProperty("user.home", "/") : home);
   }
 
   /** The version in the jar's manifest; classes run from a folder have none. */

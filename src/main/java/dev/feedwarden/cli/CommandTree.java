@@ -52,6 +52,7 @@ public final class CommandTree {
                     .addSubcommand(new ConfigCheckCommand(session)))
             .addSubcommand(new DemoCommand(session));
     commands.getCommandSpec().version("feedwarden " + configuration.version());
+    addHelp(commands);
     addSettings(configuration);
     commands.setOut(new PrintWriter(terminal.out(), true, UTF_8));
     commands.setErr(new PrintWriter(terminal.err(), true, UTF_8));
@@ -62,8 +63,24 @@ public final class CommandTree {
   /** Runs what was typed. */
   public int run(String... args) {
     var code = commands.execute(args);
-    terminal.out().flush();
+    if (!terminal.outWasWritten()) {
+      terminal.remark("feedwarden: the output could not be written.");
+      return OUR_FAULT;
+    }
     return code;
+  }
+
+  private static void addHelp(CommandLine command) {
+    for (var below : command.getSubcommands().values()) {
+      below
+          .getCommandSpec()
+          .addOption(
+              OptionSpec.builder("-h", "--help")
+                  .usageHelp(true)
+                  .description("Show this help message and exit.")
+                  .build());
+      addHelp(below);
+    }
   }
 
   private void addSettings(Configuration configuration) {
@@ -126,6 +143,10 @@ public final class CommandTree {
   }
 
   private static String firstLine(Exception e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("bad usage");
+    return String.valueOf(e.getMessage())
+        .lines()
+        .findFirst()
+        .orElse("bad usage")
+        .replaceFirst("is not an? (int|long)$", "is not a whole number");
   }
 }

@@ -57,6 +57,7 @@ final class DemoCommand implements Callable<Integer> {
             "--data-dir", folder.toString(),
             "--allowed-addresses", "127.0.0.0/8",
             "--host-min-gap", "0",
+            "--log-level", "error",
             "--request-timeout", "2s",
             "--retry-backoff-base-sec", "0.2")
         .forEach(configuration::flag);

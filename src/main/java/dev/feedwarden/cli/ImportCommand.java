@@ -11,6 +11,7 @@ import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Registry.Added;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,8 @@ final class ImportCommand implements Callable<Integer> {
   private byte[] bytes() {
     try (var in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
       return in.readNBytes(LARGEST);
+    } catch (NoSuchFileException missing) {
+      throw new OperatorMistake("The file " + file + " does not exist.");
     } catch (IOException unreadable) {
       throw new OperatorMistake("The file " + file + " cannot be read.");
     }
@@ -99,7 +102,7 @@ final class ImportCommand implements Callable<Integer> {
     int known = 0;
     int refused = 0;
     for (var row : rows) {
-      var url = Shown.cut(Shown.remote(row.outline().xmlUrl()), 200);
+      var url = Shown.cut(Shown.remote(WebUrl.maskedText(row.outline().xmlUrl())), 200);
       if (row.settings() == null) {
         refused++;
         tell(row, url, "refused", null);

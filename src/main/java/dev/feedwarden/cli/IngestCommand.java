@@ -16,7 +16,11 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "ingest",
-    description = "Visit the sources whose turn it is, once, and store what is new.")
+    description = {
+      "Visit sources once, the least recently visited first, and store what is new.",
+      "A wait that is only rhythm (an interval) may be cut short by hand, down to",
+      "MIN_FETCH_INTERVAL_SEC; one that a server or a cooldown imposed may not."
+    })
 final class IngestCommand implements Callable<Integer> {
   static final String NO_SOURCES =
       "No sources yet. Add one with: feedwarden sources add URL, or many with: feedwarden sources"
@@ -89,12 +93,16 @@ final class IngestCommand implements Callable<Integer> {
       throws InterruptedException {
     try (var fetcher = Wiring.fetcher(config);
         var commits = Wiring.commits(database);
-        var report = new IngestReport(session.terminal(), json)) {
+        var report = new IngestReport(session.terminal(), json, isForOne(selection))) {
       var batch = Wiring.batch(config, database, fetcher, commits);
       var summary = batch.run(selection, limit, parallel, report);
       report.finished(summary, new Registry(database).count());
       return summary;
     }
+  }
+
+  private static boolean isForOne(Selection selection) {
+    return selection.onlySource() != null || selection.onlyFeed() != null;
   }
 
   private int exitCode(RunSummary summary) {

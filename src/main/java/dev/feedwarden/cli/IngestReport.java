@@ -20,17 +20,24 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
 
   private final Terminal terminal;
   private final boolean json;
+  private final boolean one;
   private int leftOut;
   private @Nullable ProgressBar bar;
 
-  IngestReport(Terminal terminal, boolean json) {
+  /**
+   * A report for somebody.
+   *
+   * @param one whether the run is for one source only
+   */
+  IngestReport(Terminal terminal, boolean json, boolean one) {
     this.terminal = terminal;
     this.json = json;
+    this.one = one;
   }
 
   @Override
   public synchronized void planned(int sources) {
-    if (terminal.errIsSeen() && !json && sources > 0) {
+    if (terminal.errIsSeen() && terminal.colour() && !json && sources > 0) {
       bar =
           new ProgressBarBuilder()
               .setTaskName("ingest")
@@ -95,10 +102,13 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
     }
     return leftOut > 0
         ? "Nothing left to do: another run visited the sources."
-        : "Nothing is due: "
-            + Shown.count(registered, "source")
-            + (registered == 1 ? " waits." : " wait.")
-            + " See when with 'feedwarden sources list', or use --force.";
+        : one
+            ? "Nothing is due: the source waits. See why with 'feedwarden sources list', or use"
+                + " --force."
+            : "Nothing is due: "
+                + Shown.count(registered, "source")
+                + (registered == 1 ? " waits." : " wait.")
+                + " See when with 'feedwarden sources list', or use --force.";
   }
 
   private void table(RunSummary summary) {

@@ -39,7 +39,7 @@ final class ListCommand implements Callable<Integer> {
                   Registrations.state(r),
                   String.valueOf(r.state().health().consecutiveErrors()),
                   Shown.when(r.state().visits().lastPolledAt(), now),
-                  Shown.when(r.state().next().at(), now),
+                  Shown.due(r.state().next().at(), now),
                   Shown.cut(Shown.remote(r.source().settings().name()), 30),
                   r.source().settings().feedUrl() == null
                       ? "-"

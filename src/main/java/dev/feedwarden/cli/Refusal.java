@@ -9,7 +9,6 @@ final class Refusal {
   static String of(WebUrl url) {
     return "The URL "
         + url.masked()
-        + " is not one that Feedwarden may ask; private networks need"
-        + " FEEDWARDEN_ALLOWED_ADDRESSES.";
+        + " is private, local or reserved and not allowed by FEEDWARDEN_ALLOWED_ADDRESSES.";
   }
 }

@@ -41,6 +41,7 @@ final class Registrations {
         new Fields()
             .with("id", source.id().value())
             .with("name", settings.name())
+            .with("state", state(registered))
             .with("feed_url", settings.feedUrl() == null ? null : settings.feedUrl().masked())
             .with("enabled", settings.enabled())
             .with("feed_poll_interval_minutes", minutes(settings.interval()))

@@ -28,7 +28,11 @@ record Session(Terminal terminal, Configuration configuration) {
       case WebUrl.Parsed.Good(var url) -> url;
       case WebUrl.Parsed.Bad(var reason) ->
           throw new OperatorMistake(
-              "The URL " + Shown.remote(Shown.cut(text, 200)) + " " + reason + ".");
+              "The URL "
+                  + Shown.remote(WebUrl.maskedText(Shown.cut(text, 200)))
+                  + " "
+                  + reason
+                  + ".");
     };
   }
 

@@ -44,19 +44,25 @@ final class Shown {
     return apart.isNegative() ? length(apart.negated()) + " ago" : "in " + length(apart);
   }
 
+  /** When something is due. */
+  static String due(@Nullable Instant at, Instant now) {
+    return at != null && !at.isAfter(now) ? "now" : when(at, now);
+  }
+
   static String length(Duration duration) {
-    if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
+    var seconds = duration.toMillis() / 1_000.0;
+    if (seconds < 1) {
       return duration.toMillis() + " ms";
     }
-    if (duration.compareTo(Duration.ofSeconds(100)) < 0) {
-      return duration.toSeconds() + " s";
+    if (seconds < 100) {
+      return Math.round(seconds) + " s";
     }
-    if (duration.compareTo(Duration.ofMinutes(100)) < 0) {
-      return duration.toMinutes() + " min";
+    if (seconds < 100 * 60) {
+      return Math.round(seconds / 60) + " min";
     }
-    return duration.compareTo(Duration.ofDays(2)) < 0
-        ? duration.toHours() + " h"
-        : duration.toDays() + " d";
+    return seconds < 100 * 3_600
+        ? Math.round(seconds / 3_600) + " h"
+        : Math.round(seconds / 86_400) + " d";
   }
 
   static String count(long n, String thing) {

@@ -1,6 +1,8 @@
 package dev.feedwarden.cli;
 
 import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -23,11 +25,11 @@ public record Terminal(
     var seen = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
     var outIsSeen = property("feedwarden.stdout", seen);
     return new Terminal(
-        utf8(System.out),
-        utf8(System.err),
+        new Output(new FileOutputStream(FileDescriptor.out)),
+        new PrintStream(System.err, true, StandardCharsets.UTF_8),
         outIsSeen,
         property("feedwarden.stderr", seen),
-        outIsSeen && System.getenv("NO_COLOR") == null);
+        outIsSeen && wantsColour(System.getenv()));
   }
 
   private static boolean property(String name, boolean otherwise) {
@@ -35,9 +37,18 @@ public record Terminal(
     return value == null ? otherwise : value.equals("terminal");
   }
 
-  // Whatever the locale: feeds are in every script.
-  private static PrintStream utf8(PrintStream stream) {
-    return new PrintStream(stream, true, StandardCharsets.UTF_8);
+  // After no-color.org, and a terminal that says that it cannot.
+  private static boolean wantsColour(Map<String, String> environment) {
+    return environment.getOrDefault("NO_COLOR", "").isEmpty()
+        && !environment.getOrDefault("TERM", "").equals("dumb");
+  }
+
+  /**
+   * Whether all output got where it was sent; a reader that had enough, such as head, is no
+   * failure.
+   */
+  boolean outWasWritten() {
+    return !(out instanceof Output output) || output.wasWritten();
   }
 
   /** A line for people. */

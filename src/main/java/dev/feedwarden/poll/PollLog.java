@@ -60,7 +60,8 @@ final class PollLog {
   private static void standing(Poll poll, String id) {
     var before = poll.claim().source().standing();
     var after = poll.transition().standing();
-    if (after instanceof Standing.Cooling(var reason, _, _, _) && !after.equals(before)) {
+    if (after instanceof Standing.Cooling(var reason, _, _, _)
+        && before instanceof Standing.Active) {
       LOG.atWarn()
           .addKeyValue("source_id", id)
           .addKeyValue("reason", reason.wire())

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
@@ -80,6 +81,10 @@ public final class Database implements AutoCloseable {
         }
       }
       flyway.migrate();
+    } catch (FlywayValidateException notOurs) {
+      throw new OperatorMistake(
+          "The database cannot be used: its tables were made by another build of Feedwarden than"
+              + " this one or its predecessors.");
     } catch (FlywayException unusable) {
       throw new OperatorMistake("The database cannot be used: " + firstLine(unusable) + ".");
     }

@@ -39,7 +39,12 @@ final class Sqlite implements Database.Engine {
   }
 
   static Sqlite open(Access access) {
-    var file = Path.of(access.url().substring(Access.SQLITE.length())).toAbsolutePath();
+    var name = access.url().substring(Access.SQLITE.length());
+    if (name.isBlank() || name.startsWith(":") || name.startsWith("file:") || name.contains("?")) {
+      throw new OperatorMistake(
+          "DATABASE_URL: write jdbc:sqlite: and the path of a file, nothing else.");
+    }
+    var file = Path.of(name).toAbsolutePath();
     if (!Files.isDirectory(file.resolveSibling("."))) {
       throw unusable(file, "its folder does not exist");
     }

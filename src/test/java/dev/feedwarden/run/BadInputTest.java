@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bad input gets one clear sentence, exit code 2, and changes nothing. */
 @Tag("slow")
@@ -40,7 +42,7 @@ final class BadInputTest {
         mistake("Unmatched argument at index 0: 'ingets'", "ingets"),
         mistake("--limit takes a number from 1, not 0.", "ingest", "--limit", "0"),
         mistake(
-            "Invalid value for option '--limit': 'many' is not an int",
+            "Invalid value for option '--limit': 'many' is not a whole number",
             "ingest",
             "--limit",
             "many"),
@@ -61,7 +63,7 @@ final class BadInputTest {
             "add",
             "ftp://example.org/"),
         mistake(
-            "The URL http://u:p@example.org/ contains a user name or password.",
+            "The URL http://***@example.org/ contains a user name or password.",
             "sources",
             "add",
             "http://u:p@example.org/"),
@@ -78,7 +80,7 @@ final class BadInputTest {
             "sources",
             "import",
             "page.html"),
-        mistake("The file none.opml cannot be read.", "sources", "import", "none.opml"),
+        mistake("The file none.opml does not exist.", "sources", "import", "none.opml"),
         mistake("There is no article 5.", "articles", "show", "5"),
         mistake(
             "There is no source 01900000-0000-7000-8000-000000000000; see 'feedwarden sources"
@@ -228,5 +230,23 @@ final class BadInputTest {
 
     assertThat(other.source("https://example.org/a?b=1&c=2").path("name").asString())
         .isEqualTo("A <b> & \"c\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"ingest", "sources", "sources add", "articles list", "config show", "demo"})
+  void every_command_has_help(String command) {
+    var args = Stream.concat(Arrays.stream(command.split(" ")), Stream.of("--help"));
+
+    var result = program.run(args.toArray(String[]::new)).succeeded();
+
+    assertThat(result.out()).startsWith("Usage: feedwarden " + command);
+  }
+
+  @Test
+  void output_that_cannot_be_written_is_a_failure() {
+    program.run("sources", "add", "https://example.org/feed").succeeded();
+
+    assertThat(program.runInto(Path.of("/dev/full"), "sources", "export").code()).isEqualTo(1);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -110,7 +111,16 @@ final class Program {
     }
   }
 
+  /** A run whose output goes to a device. */
+  Result runInto(Path device, String... args) {
+    return start(device, args).await();
+  }
+
   Running start(String... args) {
+    return start(null, args);
+  }
+
+  private Running start(@Nullable Path device, String... args) {
     var command =
         new ArrayList<>(
             List.of(
@@ -125,11 +135,12 @@ final class Program {
     try {
       var run = RUNS.incrementAndGet();
       var out = Files.createDirectories(folder.resolve("runs")).resolve(run + ".out");
+      Files.createFile(out);
       var err = folder.resolve("runs").resolve(run + ".err");
       var builder =
           new ProcessBuilder(command)
               .directory(folder.toFile())
-              .redirectOutput(out.toFile())
+              .redirectOutput((device == null ? out : device).toFile())
               .redirectError(err.toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("FEEDWARDEN_"));
       builder.environment().put("HOME", folder.toString());
