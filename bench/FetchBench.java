@@ -108,7 +108,7 @@ String size(Path folder) throws Exception {
 Fetcher fetcher() {
   return new Fetcher(
       new OutboundGuard(
-          List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), Set.of(), List.of()),
+          List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), Set.of(), List.of(), Set.of()),
       FetchLimits.STANDARD,
       new Fetcher.Identification("bench"),
       true,
