@@ -111,7 +111,7 @@ Fetcher fetcher() {
           List.of(AddressRange.parse("127.0.0.0/8").orElseThrow()), Set.of(), List.of(), Set.of()),
       FetchLimits.STANDARD,
       new Fetcher.Identification("bench"),
-      true,
+      Fetcher.Route.DIRECT,
       RandomGenerator.getDefault());
 }
 

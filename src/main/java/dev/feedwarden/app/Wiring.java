@@ -89,7 +89,8 @@ public final class Wiring {
             limits.redirects(),
             Math.toIntExact(limits.response().bytes())),
         new Fetcher.Identification(config.fetch().userAgent()),
-        config.fetch().transport().sslVerify(),
+        new Fetcher.Route(
+            Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()),
         RandomGenerator.getDefault());
   }
 
@@ -118,6 +119,7 @@ public final class Wiring {
             new RetryPolicy(retry.attempts(), retry.base(), retry.jitter()),
             policy(config),
             commits,
+            () -> vault(config),
             RandomGenerator.getDefault());
     var guard = guard(config);
     return new Batch(

@@ -29,28 +29,32 @@ final class Attempt {
    */
   FetchResult run(Fetcher.Request request, int number, Deadline deadline, long began)
       throws InterruptedException {
+    var course = new Course(deadline);
     var hops = new ArrayList<Hop>();
     var url = request.url();
+    var credentials = request.credentials();
     while (true) {
-      var step = exchange.ask(url, request.validators(), deadline);
+      var step = exchange.ask(new Exchange.Ask(url, request.validators(), credentials), course);
       if (Thread.interrupted()) {
         throw new InterruptedException("stopping");
       }
       switch (step) {
         case Step.Answer(var status, var headers, var body) -> {
-          return new Answered(status, headers, body, trace(number, url, hops, began));
+          return new Answered(status, headers, body, trace(number, url, hops, course, began));
         }
         case Step.Nothing(var cause) -> {
-          return new Unanswered(cause, trace(number, url, hops, began));
+          return new Unanswered(cause, trace(number, url, hops, course, began));
         }
         case Step.Elsewhere(var status, var location) -> {
           if (hops.size() == mostRedirects) {
-            return new Unanswered(Cause.REDIRECT_LIMIT, trace(number, url, hops, began));
+            return new Unanswered(Cause.REDIRECT_LIMIT, trace(number, url, hops, course, began));
           }
           var next = Redirects.follow(url, location);
           if (next == null) {
-            return new Unanswered(Cause.BAD_URL, trace(number, url, hops, began));
+            return new Unanswered(Cause.BAD_URL, trace(number, url, hops, course, began));
           }
+          // Once they left home, credentials are not sent again, not even back home.
+          credentials = next.isOfOrigin(request.url()) ? credentials : null;
           hops.add(new Hop(status, next));
           url = next;
         }
@@ -58,7 +62,9 @@ final class Attempt {
     }
   }
 
-  private static FetchTrace trace(int number, WebUrl url, List<Hop> hops, long began) {
-    return new FetchTrace(number, url, hops, null, Duration.ofNanos(System.nanoTime() - began));
+  private static FetchTrace trace(
+      int number, WebUrl url, List<Hop> hops, Course course, long began) {
+    var took = Duration.ofNanos(System.nanoTime() - began);
+    return new FetchTrace(number, url, hops, course.address(), took, course.phases());
   }
 }

@@ -3,12 +3,16 @@ package dev.feedwarden.fetch;
 import dev.feedwarden.fetch.ContentCoding.Decoded;
 import dev.feedwarden.fetch.Fetcher.Identification;
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -28,6 +32,9 @@ final class Exchange implements AutoCloseable {
       "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9,"
           + " text/xml;q=0.8, application/json;q=0.7, */*;q=0.1";
   private static final int BUFFER = 16 << 10;
+  private static final int BEGINNING = 64 << 10;
+  private static final int MOMENT_MILLIS = 500;
+  private static final int LONGEST_VALUE = 1_000;
 
   private final CloseableHttpClient client;
   private final OutboundGuard guard;
@@ -53,18 +60,20 @@ final class Exchange implements AutoCloseable {
     return pool;
   }
 
-  Step ask(WebUrl url, Validators validators, Deadline deadline) {
-    if (!guard.admits(url)) {
+  /** One request to be made. */
+  record Ask(WebUrl url, Validators validators, @Nullable Credentials credentials) {}
+
+  Step ask(Ask ask, Course course) {
+    if (!guard.admits(ask.url())) {
       return new Step.Nothing(Cause.BLOCKED_ADDRESS);
     }
-    var request = request(url, validators);
-    var late =
-        watchdog.schedule(() -> request.cancel(), deadline.left().toNanos(), TimeUnit.NANOSECONDS);
+    var request = request(ask);
+    var left = course.deadline().left().toNanos();
+    var late = watchdog.schedule(() -> request.cancel(), left, TimeUnit.NANOSECONDS);
     try {
-      var step =
-          ScopedValue.where(GuardedResolver.DEADLINE, deadline).call(() -> exchange(url, request));
+      var step = ScopedValue.where(Course.CURRENT, course).call(() -> exchange(ask.url(), request));
       // Whatever else went wrong after the deadline went wrong because of it.
-      return step instanceof Step.Nothing && deadline.isPast()
+      return step instanceof Step.Nothing && course.deadline().isPast()
           ? new Step.Nothing(Cause.TIMEOUT_TOTAL)
           : step;
     } finally {
@@ -72,7 +81,8 @@ final class Exchange implements AutoCloseable {
     }
   }
 
-  private HttpGet request(WebUrl url, Validators validators) {
+  private HttpGet request(Ask ask) {
+    var url = ask.url();
     var request = new HttpGet(url.scheme() + "://feed/");
     request.setAuthority(null);
     request.setPath(url.target());
@@ -81,18 +91,21 @@ final class Exchange implements AutoCloseable {
     request.setHeader("Accept", ACCEPT);
     request.setHeader("Accept-Encoding", ContentCoding.ACCEPTED);
     // What was stored is judged once more: no value may end its header and begin another.
-    var fit = Fitness.validators(validators.etag(), validators.lastModified());
+    var fit = Fitness.validators(ask.validators().etag(), ask.validators().lastModified());
     if (fit.etag() != null) {
       request.setHeader("If-None-Match", fit.etag());
     }
     if (fit.lastModified() != null) {
       request.setHeader("If-Modified-Since", fit.lastModified());
     }
+    if (ask.credentials() != null) {
+      Keys.add(ask.credentials(), request, url);
+    }
     return request;
   }
 
   private Step exchange(WebUrl url, HttpGet request) {
-    var host = new HttpHost(url.scheme(), url.host(), url.port());
+    var host = new HttpHost(url.scheme(), url.host(), url.hasOwnPort() ? url.port() : -1);
     ClassicHttpResponse response;
     try {
       response = client.executeOpen(host, request, HttpClientContext.create());
@@ -104,7 +117,8 @@ final class Exchange implements AutoCloseable {
       }
       return new Step.Nothing(Cause.TIMEOUT_TOTAL); // cancelled between two steps of the client's
     }
-    var step = readOrGiveUp(response);
+    Course.CURRENT.get().answered();
+    var step = readOrGiveUp(response, request);
     leave(response, step, request);
     return step;
   }
@@ -121,21 +135,45 @@ final class Exchange implements AutoCloseable {
     }
   }
 
-  private Step readOrGiveUp(ClassicHttpResponse response) {
+  private Step readOrGiveUp(ClassicHttpResponse response, HttpGet request) {
     try {
-      return read(response);
+      return read(response, request);
     } catch (IOException failure) {
       return new Step.Nothing(Causes.inBody(failure));
     }
   }
 
-  private Step read(ClassicHttpResponse response) throws IOException {
+  private Step read(ClassicHttpResponse response, HttpGet request) throws IOException {
     var status = response.getCode();
     return switch (status) {
       case 301, 302, 303, 307, 308 -> new Step.Elsewhere(status, header(response, "Location"));
       case 200 -> body(response);
+      // A wall says who it is in its page.
+      case 403, 503 -> new Step.Answer(status, headers(response), beginning(response, request));
       default -> new Step.Answer(status, headers(response), new byte[0]);
     };
+  }
+
+  /** What comes of a refusal's body in a moment; it is not worth more. */
+  private byte[] beginning(ClassicHttpResponse response, HttpGet request) {
+    var entity = response.getEntity();
+    if (entity == null || !codings(response).isEmpty()) {
+      return new byte[0];
+    }
+    var out = new ByteArrayOutputStream();
+    var enough = watchdog.schedule(() -> request.cancel(), MOMENT_MILLIS, TimeUnit.MILLISECONDS);
+    try {
+      var in = entity.getContent();
+      var buffer = new byte[BUFFER];
+      for (int n = in.read(buffer); n >= 0 && out.size() < BEGINNING; n = in.read(buffer)) {
+        out.write(buffer, 0, n);
+      }
+    } catch (IOException cutShort) {
+      return out.toByteArray();
+    } finally {
+      enough.cancel(false);
+    }
+    return out.toByteArray();
   }
 
   private Step body(ClassicHttpResponse response) throws IOException {
@@ -185,7 +223,19 @@ final class Exchange implements AutoCloseable {
         Fitness.validators(header(response, "ETag"), header(response, "Last-Modified")),
         header(response, "Content-Type"),
         header(response, "Retry-After"),
-        header(response, "Date"));
+        header(response, "Date"),
+        all(response));
+  }
+
+  private static Map<String, String> all(ClassicHttpResponse response) {
+    var all = new HashMap<String, String>();
+    for (var header : response.getHeaders()) {
+      var value = String.valueOf(header.getValue());
+      all.putIfAbsent(
+          header.getName().toLowerCase(Locale.ROOT),
+          value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) : value);
+    }
+    return all;
   }
 
   private static @Nullable String header(ClassicHttpResponse response, String name) {

@@ -1,12 +1,14 @@
 package dev.feedwarden.fetch;
 
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.Unanswered;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.CauseTable;
+import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.RetryAfter;
 import dev.feedwarden.policy.RetryPolicy;
 import java.net.InetAddress;
@@ -31,24 +33,34 @@ public final class Fetcher implements AutoCloseable {
       OutboundGuard guard,
       FetchLimits limits,
       Identification identification,
-      boolean verifyTls,
+      Route route,
       RandomGenerator dice) {
-    this(guard, limits, identification, verifyTls, dice, InetAddress::getAllByName);
+    this(guard, limits, identification, route, dice, InetAddress::getAllByName);
   }
 
   Fetcher(
       OutboundGuard guard,
       FetchLimits limits,
       Identification identification,
-      boolean verifyTls,
+      Route route,
       RandomGenerator dice,
       Lookup lookup) {
     this.limits = limits;
-    this.resolver = new GuardedResolver(guard, lookup);
-    this.client = Transport.client(resolver, limits, verifyTls);
+    var proxy = route.proxy();
+    this.resolver = new GuardedResolver(proxy == null ? guard : guard.withProxy(proxy), lookup);
+    this.client = Transport.client(resolver, limits, route);
     this.exchange = new Exchange(client, guard, limits.bytes(), identification);
     this.attempt = new Attempt(exchange, limits.redirects());
     this.dice = dice;
+  }
+
+  /**
+   * What lies between us and a server.
+   *
+   * @param proxy through which everything goes; where it connects to is then its own business
+   */
+  public record Route(Trust trust, @Nullable WebUrl proxy) {
+    public static final Route DIRECT = new Route(Trust.inPublic(), null);
   }
 
   /** How we introduce ourselves. */
@@ -63,9 +75,21 @@ public final class Fetcher implements AutoCloseable {
   /**
    * One fetch to be made.
    *
+   * @param credentials sent to the URL's own origin only
    * @param gap the least time between two requests to the host
    */
-  public record Request(WebUrl url, Validators validators, RetryPolicy retries, Duration gap) {}
+  public record Request(
+      WebUrl url,
+      Validators validators,
+      @Nullable Credentials credentials,
+      RetryPolicy retries,
+      Duration gap) {
+
+    /** A request for what anybody may read. */
+    public Request(WebUrl url, Validators validators, RetryPolicy retries, Duration gap) {
+      this(url, validators, null, retries, gap);
+    }
+  }
 
   /**
    * Asks until there is an answer that another attempt would not better, or no time for one. On a
@@ -90,7 +114,7 @@ public final class Fetcher implements AutoCloseable {
       case Answered a when a.status() < 400 -> Optional.empty();
       case Answered a -> {
         var told = RetryAfter.of(a.headers(), Instant.now()).orElse(null);
-        yield pause(request, made, CauseTable.of(a.status()).retry(), told);
+        yield pause(request, made, Classification.row(a).retry(), told);
       }
       case Unanswered(Cause cause, _) -> pause(request, made, CauseTable.of(cause).retry(), null);
     };

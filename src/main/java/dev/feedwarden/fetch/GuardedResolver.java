@@ -18,9 +18,6 @@ import org.apache.hc.client5.http.DnsResolver;
  * through here too.
  */
 final class GuardedResolver implements DnsResolver, AutoCloseable {
-  /** Bound around a request, because the client has no way to hand one to its resolver. */
-  static final ScopedValue<Deadline> DEADLINE = ScopedValue.newInstance();
-
   private static final int MOST_LOOKUPS = 64;
   // EAI_NONAME and EAI_NODATA, which the JDK tells apart from a temporary failure in words only. A
   // failure without words comes from its cache and may be either.
@@ -71,6 +68,7 @@ final class GuardedResolver implements DnsResolver, AutoCloseable {
   @Override
   public List<InetSocketAddress> resolve(String host, int port) throws UnknownHostException {
     var name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    var began = System.nanoTime();
     var answers = Arrays.asList(lookUp(name));
     if (answers.isEmpty()) {
       throw new UnknownHostException(host);
@@ -79,9 +77,9 @@ final class GuardedResolver implements DnsResolver, AutoCloseable {
     if (!answers.stream().allMatch(address -> guard.admits(address, name, port))) {
       throw new Refused(host);
     }
-    return Candidates.of(answers).stream()
-        .map(address -> new InetSocketAddress(address, port))
-        .toList();
+    var judged = Candidates.of(answers);
+    Course.CURRENT.get().resolved(began, judged);
+    return judged.stream().map(address -> new InetSocketAddress(address, port)).toList();
   }
 
   @Override
@@ -97,7 +95,7 @@ final class GuardedResolver implements DnsResolver, AutoCloseable {
   private InetAddress[] lookUp(String name) throws UnknownHostException {
     var answer = lookups.submit(() -> lookup.addresses(name));
     try {
-      return answer.get(DEADLINE.get().left().toNanos(), TimeUnit.NANOSECONDS);
+      return answer.get(Course.CURRENT.get().deadline().left().toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException silent) {
       answer.cancel(true);
       throw new UnknownHostException(name + ": no answer in time");

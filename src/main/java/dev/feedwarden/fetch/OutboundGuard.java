@@ -2,6 +2,7 @@ package dev.feedwarden.fetch;
 
 import dev.feedwarden.model.WebUrl;
 import java.net.InetAddress;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +48,13 @@ public record OutboundGuard(
     allowedHosts = Set.copyOf(allowedHosts);
     blocked = List.copyOf(blocked);
     own = Set.copyOf(own);
+  }
+
+  /** The same guard, which also lets through a proxy that the operator chose. */
+  OutboundGuard withProxy(WebUrl proxy) {
+    var hosts = new HashSet<>(allowedHosts);
+    hosts.add(proxy.host() + ":" + proxy.port());
+    return new OutboundGuard(allowed, hosts, blocked, own);
   }
 
   /** Whether a URL may be registered or asked at all, as far as can be told without DNS. */

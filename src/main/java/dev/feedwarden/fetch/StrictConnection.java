@@ -2,6 +2,7 @@ package dev.feedwarden.fetch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Socket;
 import org.apache.hc.client5.http.impl.io.DefaultManagedHttpClientConnection;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
@@ -34,6 +35,14 @@ final class StrictConnection extends DefaultManagedHttpClientConnection {
   protected InputStream createContentInputStream(
       long length, SessionInputBuffer buffer, InputStream in) {
     return super.createContentInputStream(length, new WholeLines(buffer), in);
+  }
+
+  @Override
+  public void bind(Socket socket) throws IOException {
+    super.bind(socket);
+    if (socket.isConnected()) { // the client binds before it connects, and again after
+      Course.CURRENT.get().connected(socket.getInetAddress());
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.feedwarden.fetch;
 
-import java.security.GeneralSecurityException;
+import dev.feedwarden.fetch.Fetcher.Route;
+import dev.feedwarden.model.WebUrl;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.config.RequestConfig;
@@ -9,14 +10,13 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
-import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
-import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
+import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.io.HttpConnectionFactory;
 import org.apache.hc.core5.http.ssl.TLS;
-import org.apache.hc.core5.ssl.SSLContexts;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /** Apache HttpClient with everything switched off that would act on its own. */
 final class Transport {
@@ -25,8 +25,7 @@ final class Transport {
 
   private Transport() {}
 
-  static CloseableHttpClient client(
-      GuardedResolver resolver, FetchLimits limits, boolean verifyTls) {
+  static CloseableHttpClient client(GuardedResolver resolver, FetchLimits limits, Route route) {
     var silence = Timeout.of(limits.silence());
     var lines =
         Http1Config.custom()
@@ -37,7 +36,7 @@ final class Transport {
     var connections =
         PoolingHttpClientConnectionManagerBuilder.create()
             .setDnsResolver(resolver)
-            .setTlsSocketStrategy(tls(verifyTls))
+            .setTlsSocketStrategy(new TimedTls(route.trust().strategy()))
             .setConnectionFactory(connectionsWith(lines))
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
@@ -56,6 +55,7 @@ final class Transport {
             .build();
     return HttpClients.custom()
         .setConnectionManager(connections)
+        .setProxy(host(route.proxy()))
         .setDefaultRequestConfig(RequestConfig.custom().setAuthenticationEnabled(false).build())
         .disableAutomaticRetries()
         .disableRedirectHandling()
@@ -68,21 +68,13 @@ final class Transport {
         .build();
   }
 
+  private static @Nullable HttpHost host(@Nullable WebUrl proxy) {
+    return proxy == null ? null : new HttpHost(proxy.scheme(), proxy.host(), proxy.port());
+  }
+
   private static HttpConnectionFactory<ManagedHttpClientConnection> connectionsWith(
       Http1Config lines) {
     var made = new AtomicLong();
     return _ -> new StrictConnection("connection-" + made.incrementAndGet(), lines);
-  }
-
-  private static DefaultClientTlsStrategy tls(boolean verify) {
-    if (verify) {
-      return DefaultClientTlsStrategy.createDefault();
-    }
-    try {
-      var anyone = SSLContexts.custom().loadTrustMaterial(null, (_, _) -> true).build();
-      return new DefaultClientTlsStrategy(anyone, NoopHostnameVerifier.INSTANCE);
-    } catch (GeneralSecurityException noTls) {
-      throw new IllegalStateException(noTls);
-    }
   }
 }

@@ -102,7 +102,17 @@ public record WebUrl(String scheme, String host, int port, String target) {
   /** Host and, unless it is the scheme's own, port: the value of the Host header. */
   public String authority() {
     var shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-    return port == defaultPort(scheme) ? shown : shown + ":" + port;
+    return hasOwnPort() ? shown + ":" + port : shown;
+  }
+
+  /** Whether the port is another than the scheme's. */
+  public boolean hasOwnPort() {
+    return port != defaultPort(scheme);
+  }
+
+  /** Whether scheme, host and port are another's too. */
+  public boolean isOfOrigin(WebUrl other) {
+    return scheme.equals(other.scheme) && host.equals(other.host) && port == other.port;
   }
 
   /** The unit of politeness that this URL belongs to. */

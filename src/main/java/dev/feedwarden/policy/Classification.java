@@ -30,6 +30,7 @@ public sealed interface Classification {
   static Classification of(FetchResult result, WebUrl url, Validators asked, Instant now) {
     return switch (result) {
       case Unanswered(var cause, _) -> failure(cause, url);
+      case Answered wall when BotWall.stands(wall) -> failure(wall, url, now);
       case Answered answer ->
           switch (answer.status()) {
             case 200 ->
@@ -52,9 +53,15 @@ public sealed interface Classification {
     return new Failure(error(cause, url), null);
   }
 
+  /** The row of the cause table that an answer belongs to. */
+  static CauseTable.Row row(Answered answer) {
+    return BotWall.stands(answer) ? CauseTable.of(Cause.BOT_WALL) : CauseTable.of(answer.status());
+  }
+
   private static Failure failure(Answered answer, WebUrl url, Instant now) {
     var status = answer.status();
-    var error = new PollError(CauseTable.of(status).type(), Cause.STATUS, status, url.masked());
+    var cause = BotWall.stands(answer) ? Cause.BOT_WALL : Cause.STATUS;
+    var error = new PollError(row(answer).type(), cause, status, url.masked());
     var retryAfter = status < 400 ? null : RetryAfter.of(answer.headers(), now).orElse(null);
     return new Failure(error, retryAfter);
   }

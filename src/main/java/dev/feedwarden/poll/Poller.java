@@ -3,7 +3,9 @@ package dev.feedwarden.poll;
 import dev.feedwarden.feed.FeedReader;
 import dev.feedwarden.feed.Reading;
 import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
@@ -18,7 +20,9 @@ import dev.feedwarden.policy.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Visits one source: get, understand, decide, write, tell. */
 public final class Poller {
@@ -26,18 +30,26 @@ public final class Poller {
   private final RetryPolicy retries;
   private final Policy policy;
   private final CommitQueue commits;
+  private final Supplier<Vault> vault;
   private final RandomGenerator dice;
 
+  /**
+   * A poller's parts.
+   *
+   * @param vault asked only when a feed has credentials
+   */
   public Poller(
       Fetcher fetcher,
       RetryPolicy retries,
       Policy policy,
       CommitQueue commits,
+      Supplier<Vault> vault,
       RandomGenerator dice) {
     this.fetcher = fetcher;
     this.retries = retries;
     this.policy = policy;
     this.commits = commits;
+    this.vault = vault;
     this.dice = dice;
   }
 
@@ -68,7 +80,22 @@ public final class Poller {
 
   private Fetcher.Request request(Claim claim, Validators asked, Duration gap) {
     return new Fetcher.Request(
-        claim.source().feed(), asked, claim.isProbe() ? RetryPolicy.ONCE : retries, gap);
+        claim.source().feed(),
+        asked,
+        credentials(claim),
+        claim.isProbe() ? RetryPolicy.ONCE : retries,
+        gap);
+  }
+
+  private @Nullable Credentials credentials(Claim claim) {
+    var locked = claim.source().settings().credentials();
+    return locked == null
+        ? null
+        : vault
+            .get()
+            .unlock(locked)
+            .orElseThrow(
+                () -> new IllegalStateException("credentials were locked with another key"));
   }
 
   // The database's time at the lease, and our own monotonic time since.

@@ -29,7 +29,13 @@ final class Fetching {
   }
 
   static Fetcher fetcher(FetchLimits limits, OutboundGuard guard, Lookup lookup) {
-    return new Fetcher(guard, limits, new Fetcher.Identification("Test/1"), true, () -> 0L, lookup);
+    return new Fetcher(
+        guard,
+        limits,
+        new Fetcher.Identification("Test/1"),
+        Fetcher.Route.DIRECT,
+        () -> 0L,
+        lookup);
   }
 
   /** Asked once, unconditionally. */

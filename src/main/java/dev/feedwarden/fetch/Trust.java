@@ -1,0 +1,80 @@
+package dev.feedwarden.fetch;
+
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
+import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.ssl.SSLContexts;
+
+/** Which servers are believed to be who they say. */
+public sealed interface Trust {
+  /** Those that the platform's authorities vouch for, and the operator's own. */
+  record Authorities(List<X509Certificate> own) implements Trust {
+    public Authorities {
+      own = List.copyOf(own);
+    }
+  }
+
+  /** Anybody: for a developer's machine. */
+  record Anybody() implements Trust {}
+
+  /** The platform's authorities and nobody else. */
+  static Trust inPublic() {
+    return new Authorities(List.of());
+  }
+
+  /** The client's side of a handshake under this trust. */
+  default TlsSocketStrategy strategy() {
+    try {
+      return switch (this) {
+        case Anybody _ ->
+            new DefaultClientTlsStrategy(
+                SSLContexts.custom().loadTrustMaterial(null, (_, _) -> true).build(),
+                HostnameVerificationPolicy.CLIENT,
+                NoopHostnameVerifier.INSTANCE);
+        case Authorities(var own) -> new DefaultClientTlsStrategy(context(own));
+      };
+    } catch (GeneralSecurityException | IOException noTls) {
+      throw new IllegalStateException(noTls);
+    }
+  }
+
+  private static SSLContext context(List<X509Certificate> own)
+      throws GeneralSecurityException, IOException {
+    if (own.isEmpty()) {
+      return SSLContext.getDefault();
+    }
+    var store = KeyStore.getInstance(KeyStore.getDefaultType());
+    store.load(null, null);
+    for (var authority : publicAuthorities()) {
+      store.setCertificateEntry("public-" + store.size(), authority);
+    }
+    for (var authority : own) {
+      store.setCertificateEntry("own-" + store.size(), authority);
+    }
+    var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(store);
+    var context = SSLContext.getInstance("TLS");
+    context.init(null, factory.getTrustManagers(), null);
+    return context;
+  }
+
+  private static List<X509Certificate> publicAuthorities() throws GeneralSecurityException {
+    var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init((KeyStore) null);
+    return Arrays.stream(factory.getTrustManagers())
+        .filter(X509TrustManager.class::isInstance)
+        .map(X509TrustManager.class::cast)
+        .flatMap(manager -> Arrays.stream(manager.getAcceptedIssuers()))
+        .toList();
+  }
+}

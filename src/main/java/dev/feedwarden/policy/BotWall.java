@@ -1,0 +1,87 @@
+package dev.feedwarden.policy;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import dev.feedwarden.model.FetchResult.Answered;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Knows the doors that want to see a browser: an answer that is a challenge, whatever its status.
+ */
+public final class BotWall {
+  private static final int LOOK_AT = 64 << 10;
+  private static final Set<Integer> STATUSES = Set.of(200, 202, 403, 503);
+
+  /** Headers that only a challenge has, with what they must say. */
+  private static final Map<String, Pattern> HEADERS =
+      Map.of(
+          "cf-mitigated", Pattern.compile("challenge"),
+          "x-amzn-waf-action", Pattern.compile("challenge|captcha"),
+          "x-datadome", Pattern.compile(".*"),
+          "x-sucuri-block", Pattern.compile(".*"),
+          "x-px-block", Pattern.compile(".*"));
+
+  /** What the pages of such doors hold, in lower case. */
+  private static final List<String> MARKS =
+      List.of(
+          "_cf_chl_opt",
+          "cf-browser-verification",
+          "/cdn-cgi/challenge-platform/",
+          "attention required! | cloudflare",
+          "captcha-delivery.com",
+          "_incapsula_resource",
+          "px-captcha",
+          "awswafcookiedomainlist",
+          "token.awswaf.com",
+          "sucuri_cloudproxy",
+          "ddos-guard.net/check",
+          "anubis_challenge",
+          "making sure you're not a bot",
+          "making sure you&#39;re not a bot",
+          "/.within.website/x/cmd/anubis",
+          "vercel security checkpoint",
+          "<title>just a moment...</title>",
+          "pardon our interruption");
+
+  private BotWall() {}
+
+  /** Whether an answer is a wall and not the feed. */
+  public static boolean stands(Answered answer) {
+    if (!STATUSES.contains(answer.status())) {
+      return false;
+    }
+    // Some mark what they let through as well: with a 200 only a page can be a wall.
+    return isPage(answer)
+        ? isTold(answer) || isMarked(answer)
+        : answer.status() >= 400 && isTold(answer);
+  }
+
+  private static boolean isTold(Answered answer) {
+    return HEADERS.entrySet().stream()
+        .anyMatch(
+            mark -> {
+              var value = answer.headers().all().get(mark.getKey());
+              return value != null
+                  && mark.getValue().matcher(value.toLowerCase(Locale.ROOT)).matches();
+            });
+  }
+
+  private static boolean isMarked(Answered answer) {
+    var text = beginning(answer, LOOK_AT);
+    return MARKS.stream().anyMatch(text::contains);
+  }
+
+  private static boolean isPage(Answered answer) {
+    var text = beginning(answer, 256).stripLeading();
+    return text.startsWith("<!doctype html") || text.startsWith("<html");
+  }
+
+  private static String beginning(Answered answer, int most) {
+    var length = Math.min(answer.body().length, most);
+    return new String(answer.body(), 0, length, ISO_8859_1).toLowerCase(Locale.ROOT);
+  }
+}
