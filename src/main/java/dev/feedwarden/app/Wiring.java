@@ -109,14 +109,19 @@ public final class Wiring {
         config.fetch().limits().retryAfter());
   }
 
+  /** How often a poll asks again. */
+  public static RetryPolicy retries(Config config) {
+    var retry = config.fetch().retry();
+    return new RetryPolicy(retry.attempts(), retry.base(), retry.jitter());
+  }
+
   /** A batch run's parts. */
   public static Batch batch(
       Config config, Database database, Fetcher fetcher, CommitQueue commits) {
-    var retry = config.fetch().retry();
     var poller =
         new Poller(
             fetcher,
-            new RetryPolicy(retry.attempts(), retry.base(), retry.jitter()),
+            retries(config),
             policy(config),
             commits,
             () -> vault(config),

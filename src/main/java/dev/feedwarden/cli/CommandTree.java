@@ -35,6 +35,7 @@ public final class CommandTree {
     this.commands =
         new CommandLine(new RootCommand())
             .addSubcommand(new IngestCommand(session))
+            .addSubcommand(new PollCommand(session))
             .addSubcommand(
                 new CommandLine(new SourcesCommand())
                     .addSubcommand(new AddCommand(session))

@@ -25,6 +25,6 @@ final class RootCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Say what to do: ingest, sources, articles, config or demo.");
+        spec.commandLine(), "Say what to do: ingest, poll, sources, articles, config or demo.");
   }
 }

@@ -103,7 +103,7 @@ public final class Poller {
     return claim.lease().takenAt().plusMillis((System.nanoTime() - began) / 1_000_000);
   }
 
-  private static Outcome outcome(Claim claim, Validators asked, FetchResult result, Instant now) {
+  static Outcome outcome(Claim claim, Validators asked, FetchResult result, Instant now) {
     var url = claim.source().feed();
     return switch (Classification.of(result, url, asked, now)) {
       case Classification.Unmodified(var validators) -> new Outcome.NotModified(validators);

@@ -1,0 +1,184 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.model.FetchResult;
+import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.FetchResult.Headers;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.ErrorTable.Rule;
+import dev.feedwarden.policy.Policy;
+import dev.feedwarden.poll.Diagnosis;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A diagnosis in words, or as one JSON object. */
+record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
+  private static final int TITLES = 3;
+
+  void print(Terminal terminal, boolean json) {
+    if (json) {
+      fields().print(terminal, true);
+      return;
+    }
+    var trace = diagnosis.result().trace();
+    line(terminal, "asked", url.masked());
+    trace.redirects().forEach(hop -> line(terminal, "redirect", hop.status() + " to " + hop.to()));
+    line(terminal, "address", trace.address());
+    line(terminal, "TLS", tls());
+    line(terminal, "time", phases());
+    line(terminal, "attempts", String.valueOf(trace.attempts()));
+    if (diagnosis.result() instanceof Answered answer) {
+      line(terminal, "answer", answer(answer));
+      line(terminal, "validators", validators(answer.headers()));
+    }
+    line(terminal, "verdict", verdict(terminal));
+    if (diagnosis.outcome() instanceof Outcome.Fresh(var entries, _)) {
+      entries.stream()
+          .limit(TITLES)
+          .forEach(entry -> line(terminal, "item", Shown.cut(entry.content().title(), 100)));
+    }
+    line(terminal, "then", next());
+  }
+
+  private static void line(Terminal terminal, String name, @Nullable String value) {
+    if (value != null) {
+      var label = terminal.tint(Tint.FAINT, name) + " ".repeat(12 - name.length());
+      terminal.say(label + value);
+    }
+  }
+
+  private @Nullable String tls() {
+    var tls = diagnosis.result().trace().last().session();
+    return tls == null
+        ? null
+        : "%s, %s, certificate of %s until %s"
+            .formatted(tls.protocol(), tls.cipher(), Shown.remote(tls.subject()), tls.validUntil());
+  }
+
+  private String phases() {
+    var trace = diagnosis.result().trace();
+    var last = trace.last();
+    return "dns %s, connect %s, tls %s, first byte %s, total %s"
+        .formatted(
+            millis(last.dns()),
+            millis(last.connect()),
+            millis(last.tls()),
+            millis(last.firstByte()),
+            millis(trace.took()));
+  }
+
+  private static String millis(Duration duration) {
+    return duration.toMillis() + " ms";
+  }
+
+  private static String answer(Answered answer) {
+    var type = answer.headers().contentType();
+    return "HTTP %d, %s, %,d bytes"
+        .formatted(
+            answer.status(),
+            type == null ? "no content type" : Shown.cut(Shown.remote(type), 100),
+            answer.body().length);
+  }
+
+  private static String validators(Headers headers) {
+    var validators = headers.validators();
+    return validators.any()
+        ? "ETag " + validators.etag() + ", Last-Modified " + validators.lastModified()
+        : "none: it cannot be asked whether it has changed";
+  }
+
+  private String verdict(Terminal terminal) {
+    return switch (diagnosis.outcome()) {
+      case Outcome.Fresh(var entries, var snapshot) ->
+          terminal.tint(Tint.GOOD, "a feed with " + Shown.count(entries.size(), "item"))
+              + (snapshot.bodyHash() == null ? ", saved from a broken document" : "");
+      case Outcome.Failed(var error, _) -> terminal.tint(Tint.BAD, error.reason());
+      case Outcome.NotModified _ -> "not modified";
+      case Outcome.Deferred _ -> "deferred";
+    };
+  }
+
+  private String next() {
+    var next = diagnosis.next();
+    var in =
+        next.next().at() == null
+            ? Duration.ZERO
+            : Duration.between(diagnosis.at(), next.next().at());
+    var when =
+        "asked again in about " + Shown.length(in) + " (" + next.next().reason().wire() + ")";
+    if (next.standing() instanceof Standing.Cooling) {
+      return "disabled at once, probed after the cooldown: " + when;
+    }
+    return diagnosis.outcome() instanceof Outcome.Failed(var error, _)
+            && policy.table().rule(error.type()) instanceof Rule.Disabling(var after, _)
+        ? when + "; disabled after " + after + " of these in a row"
+        : when;
+  }
+
+  private Fields fields() {
+    var trace = diagnosis.result().trace();
+    var failed = diagnosis.outcome() instanceof Outcome.Failed(var error, _) ? error : null;
+    var fields =
+        new Fields()
+            .with("url", url.masked())
+            .with("final_url", trace.finalUrl().masked())
+            .with("outcome", failed == null ? "fresh" : "failed")
+            .with("error_type", failed == null ? null : failed.type().wire())
+            .with("cause", failed == null ? null : failed.cause().wire())
+            .with("error", failed == null ? null : failed.message())
+            .with("attempts", trace.attempts())
+            .with("retry_count", trace.retryCount())
+            .with("redirects", redirects())
+            .with("address", trace.address())
+            .with("timings_ms", timings())
+            .with("tls", session());
+    if (diagnosis.result() instanceof Answered answer) {
+      fields
+          .with("status_code", answer.status())
+          .with("bytes", answer.body().length)
+          .with("content_type", answer.headers().contentType())
+          .with("etag", answer.headers().validators().etag())
+          .with("last_modified", answer.headers().validators().lastModified());
+    }
+    if (diagnosis.outcome() instanceof Outcome.Fresh(var entries, var snapshot)) {
+      fields.with("items", entries.size()).with("recovered", snapshot.bodyHash() == null);
+    }
+    return fields
+        .with("next_poll_at", diagnosis.next().next().at())
+        .with("next_poll_reason", diagnosis.next().next().reason().wire())
+        .with("disabled", diagnosis.next().standing() instanceof Standing.Cooling);
+  }
+
+  private List<Map<String, Object>> redirects() {
+    return diagnosis.result().trace().redirects().stream()
+        .map(hop -> Map.<String, Object>of("status", hop.status(), "to", hop.to().masked()))
+        .toList();
+  }
+
+  private Map<String, Long> timings() {
+    var trace = diagnosis.result().trace();
+    var timings = new LinkedHashMap<String, Long>();
+    timings.put("dns", trace.last().dns().toMillis());
+    timings.put("connect", trace.last().connect().toMillis());
+    timings.put("tls", trace.last().tls().toMillis());
+    timings.put("first_byte", trace.last().firstByte().toMillis());
+    timings.put("total", trace.took().toMillis());
+    return timings;
+  }
+
+  private @Nullable Map<String, String> session() {
+    FetchResult.Tls tls = diagnosis.result().trace().last().session();
+    return tls == null
+        ? null
+        : Map.of(
+            "protocol", tls.protocol(),
+            "cipher", tls.cipher(),
+            "subject", tls.subject(),
+            "valid_until", tls.validUntil().toString());
+  }
+}
