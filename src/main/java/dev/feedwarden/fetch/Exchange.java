@@ -193,16 +193,8 @@ final class Exchange implements AutoCloseable {
 
   // Grown as bytes come: what a header announces is not worth any memory.
   private byte @Nullable [] bytes(HttpEntity entity) throws IOException {
-    var in = entity.getContent();
-    var out = new ByteArrayOutputStream(BUFFER);
-    var buffer = new byte[BUFFER];
-    for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-      out.write(buffer, 0, n);
-      if (out.size() > mostBytes) {
-        return null;
-      }
-    }
-    return out.toByteArray();
+    var bytes = entity.getContent().readNBytes(mostBytes + 1);
+    return bytes.length > mostBytes ? null : bytes;
   }
 
   private static boolean isDrained(@Nullable HttpEntity entity, Step step) throws IOException {
