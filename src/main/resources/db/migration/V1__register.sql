@@ -114,7 +114,7 @@ CREATE TABLE polls (
   error_type       TEXT    CHECK (error_type IN (${error_types})),
   cause            TEXT,
   status_code      INTEGER NOT NULL,
-  attempts         INTEGER NOT NULL,
+  retry_count      INTEGER NOT NULL,
   bytes            BIGINT  NOT NULL,
   inserted         INTEGER NOT NULL,
   updated          INTEGER NOT NULL,

@@ -7,6 +7,7 @@ import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.ErrorTable.Rule;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.poll.Diagnosis;
@@ -131,6 +132,7 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
             .with("error_type", failed == null ? null : failed.type().wire())
             .with("cause", failed == null ? null : failed.cause().wire())
             .with("error", failed == null ? null : failed.message())
+            .with("retryable", failed == null ? null : Classification.retryable(diagnosis.result()))
             .with("attempts", trace.attempts())
             .with("retry_count", trace.retryCount())
             .with("redirects", redirects())

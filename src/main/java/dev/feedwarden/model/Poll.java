@@ -6,7 +6,7 @@ import java.time.Instant;
 /** One finished visit with everything that its transaction writes. */
 public record Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
   /** How the visit went on the wire. */
-  public record Visit(Instant endedAt, Duration took, int attempts, int statusCode, long bytes) {}
+  public record Visit(Instant endedAt, Duration took, int retryCount, int statusCode, long bytes) {}
 
   /** What the transaction made of it. */
   public sealed interface Receipt {

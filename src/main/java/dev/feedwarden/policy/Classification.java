@@ -58,6 +58,17 @@ public sealed interface Classification {
     return BotWall.stands(answer) ? CauseTable.of(Cause.BOT_WALL) : CauseTable.of(answer.status());
   }
 
+  /** Whether another fetch soon could end otherwise: what flaked, as against what is so. */
+  static boolean retryable(FetchResult result) {
+    var retry =
+        switch (result) {
+          case Answered answer when answer.status() < 400 -> CauseTable.Retry.NEVER;
+          case Answered answer -> row(answer).retry();
+          case Unanswered(var cause, _) -> CauseTable.of(cause).retry();
+        };
+    return retry != CauseTable.Retry.NEVER;
+  }
+
   private static Failure failure(Answered answer, WebUrl url, Instant now) {
     var status = answer.status();
     var cause = BotWall.stands(answer) ? Cause.BOT_WALL : Cause.STATUS;

@@ -46,7 +46,7 @@ public final class Batch {
     void leftOut();
   }
 
-  /** SourceReports at most so many sources, so many at once; returns when the last one is done. */
+  /** Visits at most so many sources, so many at once; returns when the last one is done. */
   public RunSummary run(Selection selection, int limit, int parallel, Watcher watcher)
       throws InterruptedException {
     var began = System.nanoTime();
@@ -97,13 +97,15 @@ public final class Batch {
     }
   }
 
-  // The edge of a worker: what we do wrong ends here, and costs no other source anything.
+  // The edge of a worker: what we do wrong with one source ends here and costs no other anything.
+  // Only a
+  // store that is gone ends the run.
   private SourceReport visit(Claim claim, BatchPlan plan) throws InterruptedException {
     var began = System.nanoTime();
     var pause = gap.apply(claim);
     try {
       return SourceReport.of(poller.poll(claim, pause));
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | StackOverflowError fault) {
       PollLog.ourFault(claim, fault);
       poller.postpone(claim);
       return SourceReport.ofFault(claim, Duration.ofNanos(System.nanoTime() - began));

@@ -74,7 +74,7 @@ final class PollLog {
   }
 
   /** A fault of our own: loud, with its stack, and not the feed's. */
-  static void ourFault(Claim claim, RuntimeException fault) {
+  static void ourFault(Claim claim, Throwable fault) {
     LOG.atError()
         .setCause(fault)
         .addKeyValue("source_id", claim.source().id().value())

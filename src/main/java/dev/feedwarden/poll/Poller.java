@@ -138,10 +138,10 @@ public final class Poller {
 
   private static Poll.Visit visit(FetchResult result, Instant now, long began) {
     var took = Duration.ofNanos(System.nanoTime() - began);
-    var attempts = result.trace().attempts();
+    var retries = result.trace().retryCount();
     return switch (result) {
-      case Answered a -> new Poll.Visit(now, took, attempts, a.status(), a.body().length);
-      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, attempts, 0, 0);
+      case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length);
+      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, retries, 0, 0);
     };
   }
 }

@@ -13,10 +13,10 @@ final class History {
   private static final String POLL =
       """
       INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
-                         attempts, bytes, inserted, updated, skipped, next_poll_at,
+                         retry_count, bytes, inserted, updated, skipped, next_poll_at,
                          next_poll_reason)
       SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
-             :attempts, :bytes, :inserted, :updated, :skipped, CAST(:next AS BIGINT), :reason
+             :retries, :bytes, :inserted, :updated, :skipped, CAST(:next AS BIGINT), :reason
       FROM sources s WHERE s.id = :id
       """;
 
@@ -48,7 +48,7 @@ final class History {
         .bind("type", error == null ? null : error.type().wire())
         .bind("cause", error == null ? null : error.cause().wire())
         .bind("status", visit.statusCode())
-        .bind("attempts", visit.attempts())
+        .bind("retries", visit.retryCount())
         .bind("bytes", visit.bytes())
         .bind("inserted", stored.inserted())
         .bind("updated", stored.updated())

@@ -135,4 +135,26 @@ final class ClassificationTest {
       ErrorType type, Cause cause, int status, @Nullable Duration retryAfter) {
     return new Classification.Failure(new PollError(type, cause, status, MASKED), retryAfter);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          200, false
+          304, false
+          403, false
+          404, false
+          410, false
+          429, true
+          500, true
+          503, true
+          """)
+  void what_flaked_is_retryable_and_what_is_so_is_not(int status, boolean retryable) {
+    var answer =
+        new Answered(status, new Headers(Validators.NONE, null, null, null), new byte[0], TRACE);
+
+    assertThat(Classification.retryable(answer)).isEqualTo(retryable);
+    assertThat(Classification.retryable(new Unanswered(Cause.RESET, TRACE))).isTrue();
+    assertThat(Classification.retryable(new Unanswered(Cause.TLS_CERTIFICATE, TRACE))).isFalse();
+  }
 }

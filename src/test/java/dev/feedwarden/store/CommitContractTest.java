@@ -223,7 +223,7 @@ final class CommitContractTest {
   void a_poll_leaves_one_row_of_history() {
     var claim = claim(database, source);
     var poll = poll(claim, new Outcome.Failed(NOT_FOUND, null));
-    var visit = new Poll.Visit(NOW, Duration.ofMillis(1_500), 3, 404, 0);
+    var visit = new Poll.Visit(NOW, Duration.ofMillis(1_500), 2, 404, 0);
 
     commit(new Poll(claim, poll.outcome(), poll.transition(), visit));
 
@@ -231,7 +231,7 @@ final class CommitContractTest {
         database.read(
             h ->
                 h.createQuery(
-                        "SELECT outcome, error_type, cause, status_code, attempts, duration_ms,"
+                        "SELECT outcome, error_type, cause, status_code, retry_count, duration_ms,"
                             + " next_poll_reason FROM polls")
                     .map(
                         (r, _) ->
@@ -244,7 +244,7 @@ final class CommitContractTest {
                                 r.getInt(6),
                                 r.getString(7)))
                     .one());
-    assertThat(row).isEqualTo(List.of("failed", "not_found", "status", 404, 3, 1_500, "interval"));
+    assertThat(row).isEqualTo(List.of("failed", "not_found", "status", 404, 2, 1_500, "interval"));
   }
 
   @Test
