@@ -31,6 +31,7 @@ CREATE TABLE feed_state (
   body_hash          TEXT,
   last_item_count    INTEGER NOT NULL DEFAULT 0,
   whole_at           BIGINT,
+  whole_from         TEXT,
   etag_churn         INTEGER NOT NULL DEFAULT 0,
   validators_lied_at BIGINT,
   consecutive_errors INTEGER NOT NULL DEFAULT 0,

@@ -34,7 +34,8 @@ final class Attempt {
     var url = request.url();
     var credentials = request.credentials();
     while (true) {
-      var step = exchange.ask(new Exchange.Ask(url, request.validators(), credentials), course);
+      var step =
+          exchange.ask(new Exchange.Ask(url, request.condition().at(url), credentials), course);
       if (Thread.interrupted()) {
         throw new InterruptedException("stopping");
       }

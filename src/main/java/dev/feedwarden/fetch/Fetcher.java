@@ -1,6 +1,7 @@
 package dev.feedwarden.fetch;
 
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
@@ -80,14 +81,14 @@ public final class Fetcher implements AutoCloseable {
    */
   public record Request(
       WebUrl url,
-      Validators validators,
+      Condition condition,
       @Nullable Credentials credentials,
       RetryPolicy retries,
       Duration gap) {
 
     /** A request for what anybody may read. */
     public Request(WebUrl url, Validators validators, RetryPolicy retries, Duration gap) {
-      this(url, validators, null, retries, gap);
+      this(url, new Condition(validators, null), null, retries, gap);
     }
   }
 

@@ -20,11 +20,13 @@ public record FeedState(Snapshot snapshot, Health health, Visits visits, NextPol
    * What we learned about a server's validators.
    *
    * @param wholeAt when a whole document came last
+   * @param wholeFrom which URL it came from, redirects followed
    * @param churn how often in a row the same document came with another ETag
    * @param liedAt when another document last came with the same ETag
    */
-  public record Reliability(@Nullable Instant wholeAt, int churn, @Nullable Instant liedAt) {
-    public static final Reliability UNKNOWN = new Reliability(null, 0, null);
+  public record Reliability(
+      @Nullable Instant wholeAt, @Nullable WebUrl wholeFrom, int churn, @Nullable Instant liedAt) {
+    public static final Reliability UNKNOWN = new Reliability(null, null, 0, null);
   }
 
   /** When we were there last, and when it last went well. */

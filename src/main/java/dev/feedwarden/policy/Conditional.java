@@ -1,7 +1,9 @@
 package dev.feedwarden.policy;
 
+import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.Validators;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,30 +23,32 @@ public final class Conditional {
 
   private Conditional() {}
 
-  /** The validators to send. */
-  public static Validators toSend(Snapshot before, Instant now) {
+  /** What to ask with. */
+  public static Condition toSend(Snapshot before, Instant now) {
     var known = before.reliability();
     if (isYoungerThan(DISTRUST, known.liedAt(), now)
         || !isYoungerThan(WHOLE_EVERY, known.wholeAt(), now)) {
-      return Validators.NONE;
+      return Condition.NONE;
     }
     // An ETag that never matches would only stand in the way of the date (RFC 9110 section 13.1.3).
-    return known.churn() >= MUCH_CHURN
-        ? new Validators(null, before.validators().lastModified())
-        : before.validators();
+    var useful =
+        known.churn() >= MUCH_CHURN
+            ? new Validators(null, before.validators().lastModified())
+            : before.validators();
+    return new Condition(useful, known.wholeFrom());
   }
 
   /** What a whole document teaches. */
-  public static Reliability learn(
-      Snapshot before, Validators validators, String bodyHash, Instant now) {
+  public static Reliability learn(Snapshot before, Answered answer, String bodyHash, Instant now) {
     var known = before.reliability();
     var sameBody = bodyHash.equals(before.bodyHash());
     var old = before.validators().etag();
-    var fresh = validators.etag();
+    var fresh = answer.headers().validators().etag();
     var churned = sameBody && old != null && fresh != null && !old.equals(fresh);
     var lied = !sameBody && before.bodyHash() != null && isSameStrong(fresh, old);
     return new Reliability(
         now,
+        answer.trace().finalUrl(),
         churned ? Math.min(known.churn() + 1, MUCH_CHURN) : sameBody ? 0 : known.churn(),
         lied ? now : known.liedAt());
   }

@@ -2,6 +2,7 @@ package dev.feedwarden.poll;
 
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
@@ -33,7 +34,7 @@ public record Diagnosis(FetchResult result, Outcome outcome, Transition next, In
     var result = fetcher.fetch(new Fetcher.Request(url, Validators.NONE, retries, Duration.ZERO));
     var now = Instant.now();
     var claim = claim(url, now);
-    var outcome = Poller.outcome(claim, Validators.NONE, result, now);
+    var outcome = Poller.outcome(claim, Condition.NONE, result, now);
     return new Diagnosis(
         result, outcome, policy.next(claim, outcome, new Moment(now, MIDDLE)), now);
   }

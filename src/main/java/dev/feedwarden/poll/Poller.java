@@ -5,6 +5,7 @@ import dev.feedwarden.feed.Reading;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
@@ -59,10 +60,10 @@ public final class Poller {
   /** Makes one poll; a stop in the middle leaves no trace. */
   public Polled poll(Claim claim, Duration gap) throws InterruptedException {
     var began = System.nanoTime();
-    var asked = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
-    var result = fetcher.fetch(request(claim, asked, gap));
+    var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
+    var result = fetcher.fetch(request(claim, condition, gap));
     var now = now(claim, began);
-    var outcome = outcome(claim, asked, result, now);
+    var outcome = outcome(claim, condition, result, now);
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var poll = new Poll(claim, outcome, transition, visit(result, now, began));
     var receipt = commits.commit(poll);
@@ -78,10 +79,10 @@ public final class Poller {
     commits.postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
   }
 
-  private Fetcher.Request request(Claim claim, Validators asked, Duration gap) {
+  private Fetcher.Request request(Claim claim, Condition condition, Duration gap) {
     return new Fetcher.Request(
         claim.source().feed(),
-        asked,
+        condition,
         credentials(claim),
         claim.isProbe() ? RetryPolicy.ONCE : retries,
         gap);
@@ -103,8 +104,9 @@ public final class Poller {
     return claim.lease().takenAt().plusMillis((System.nanoTime() - began) / 1_000_000);
   }
 
-  static Outcome outcome(Claim claim, Validators asked, FetchResult result, Instant now) {
+  static Outcome outcome(Claim claim, Condition condition, FetchResult result, Instant now) {
     var url = claim.source().feed();
+    var asked = condition.at(result.trace().finalUrl());
     return switch (Classification.of(result, url, asked, now)) {
       case Classification.Unmodified(var validators) -> new Outcome.NotModified(validators);
       case Classification.Failure(var error, var retryAfter) ->
@@ -117,7 +119,7 @@ public final class Poller {
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     var validators = answer.headers().validators();
-    var reliability = Conditional.learn(before, validators, hash, now);
+    var reliability = Conditional.learn(before, answer, hash, now);
     if (hash.equals(before.bodyHash())) {
       return new Outcome.Fresh(
           List.of(), new Snapshot(validators, hash, before.itemCount(), reliability));

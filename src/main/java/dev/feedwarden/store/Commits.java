@@ -7,10 +7,12 @@ import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.WebUrl;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The end of every poll: articles, validators, counters, schedule, standing and history, in one
@@ -78,7 +80,7 @@ public final class Commits {
       """
       UPDATE feed_state
       SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
-          last_item_count = :items, whole_at = :whole, etag_churn = :churn,
+          last_item_count = :items, whole_at = :whole, whole_from = :from, etag_churn = :churn,
           validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
@@ -101,6 +103,7 @@ public final class Commits {
         .bind("hash", snapshot.bodyHash())
         .bind("items", snapshot.itemCount())
         .bind("whole", Rows.millis(snapshot.reliability().wholeAt()))
+        .bind("from", text(snapshot.reliability().wholeFrom()))
         .bind("churn", snapshot.reliability().churn())
         .bind("lied", Rows.millis(snapshot.reliability().liedAt()))
         .bind("consecutive", health.consecutiveErrors())
@@ -116,6 +119,10 @@ public final class Commits {
         .bind("next", Rows.millis(next.at()))
         .bind("reason", next.reason().wire())
         .execute();
+  }
+
+  private static @Nullable String text(@Nullable WebUrl url) {
+    return url == null ? null : url.text();
   }
 
   private static Snapshot snapshot(FeedState before, Outcome outcome) {

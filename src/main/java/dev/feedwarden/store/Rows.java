@@ -37,7 +37,7 @@ final class Rows {
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
       s.feed_disable_note, s.revision, s.created_at, s.updated_at,
       f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
-      f.whole_at, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
+      f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
       f.last_error, f.last_error_type, f.last_polled_at, f.last_success_at, f.next_poll_at,
       f.next_poll_reason
@@ -93,6 +93,7 @@ final class Rows {
             row.getInt("last_item_count"),
             new Reliability(
                 maybeTime(row, "whole_at"),
+                maybeUrl(row.getString("whole_from")),
                 row.getInt("etag_churn"),
                 maybeTime(row, "validators_lied_at"))),
         new Health(
@@ -133,6 +134,10 @@ final class Rows {
             tags.isEmpty() ? List.of() : List.of(tags.split("\n"))),
         new Entry.Dates(maybeTime(row, "published_at"), maybeTime(row, "updated_at")),
         new Article.Seen(row.getInt("revision"), time(row, "first_seen_at")));
+  }
+
+  private static @Nullable WebUrl maybeUrl(@Nullable String text) {
+    return text == null ? null : WebUrl.of(text);
   }
 
   private static Instant time(ResultSet row, String column) throws SQLException {

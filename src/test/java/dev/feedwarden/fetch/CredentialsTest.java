@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.lab.Answers;
 import dev.feedwarden.lab.Upstream;
+import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FetchResult;
-import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.RetryPolicy;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class CredentialsTest {
     return fetcher.fetch(
         new Fetcher.Request(
             WebUrl.of(home.url(path)),
-            Validators.NONE,
+            Condition.NONE,
             credentials,
             RetryPolicy.ONCE,
             Duration.ZERO));

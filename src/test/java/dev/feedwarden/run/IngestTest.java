@@ -363,4 +363,24 @@ final class IngestTest {
       assertThat(gap).isGreaterThanOrEqualTo(Duration.ofMillis(295));
     }
   }
+
+  @Test
+  void validators_are_not_shown_to_another_document_that_a_redirect_now_leads_to() {
+    publisher.serving(rss("unused", 1));
+    var server = publisher.server(0);
+    server.route("/old", rss("old", 2).etag("\"same\""));
+    server.route("/new", rss("new", 3).etag("\"same\""));
+    server.route("/feed", Answers.redirect(302, "/old"));
+    program.register(List.of(server.url("/feed")));
+    program.run("ingest").succeeded();
+    program.run("ingest").succeeded();
+
+    server.route("/feed", Answers.redirect(302, "/new"));
+    program.run("ingest").succeeded();
+
+    assertThat(server.seen("/old").getLast().headers()).containsKey("if-none-match");
+    assertThat(server.seen("/feed").getLast().headers()).doesNotContainKey("if-none-match");
+    assertThat(server.seen("/new").getLast().headers()).doesNotContainKey("if-none-match");
+    assertThat(program.articles()).hasSize(5);
+  }
 }
