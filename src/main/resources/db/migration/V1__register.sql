@@ -46,6 +46,9 @@ CREATE TABLE feed_state (
   last_success_at    BIGINT,
   next_poll_at       BIGINT,
   next_poll_reason   TEXT    NOT NULL,
+  moved_to           TEXT,
+  moved_sightings    INTEGER NOT NULL DEFAULT 0,
+  moved_since        BIGINT,
   created_at         BIGINT  NOT NULL,
   updated_at         BIGINT  NOT NULL,
   CHECK ((last_error IS NULL) = (last_error_type IS NULL))

@@ -89,6 +89,8 @@ final class Registrations {
         .with("last_error_type", last == null ? null : last.type().wire())
         .with("last_error", last == null ? null : last.message())
         .with("last_etag", validators.etag())
-        .with("last_modified", validators.lastModified());
+        .with("last_modified", validators.lastModified())
+        .with("moved_to", state.move() == null ? null : state.move().to().masked())
+        .with("moved_sightings", state.move() == null ? null : state.move().sightings());
   }
 }

@@ -4,7 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What the poller remembers of one feed between two polls. */
-public record FeedState(Snapshot snapshot, Health health, Visits visits, NextPoll next) {
+public record FeedState(
+    Snapshot snapshot, Health health, Visits visits, NextPoll next, @Nullable MoveCandidate move) {
+
+  /** A feed that nothing says has moved. */
+  public FeedState(Snapshot snapshot, Health health, Visits visits, NextPoll next) {
+    this(snapshot, health, visits, next, null);
+  }
+
   /** The document that was stored last, and how far its server's validators are to be believed. */
   public record Snapshot(
       Validators validators, @Nullable String bodyHash, int itemCount, Reliability reliability) {

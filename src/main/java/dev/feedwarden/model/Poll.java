@@ -2,11 +2,24 @@ package dev.feedwarden.model;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** One finished visit with everything that its transaction writes. */
 public record Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
   /** How the visit went on the wire. */
-  public record Visit(Instant endedAt, Duration took, int retryCount, int statusCode, long bytes) {}
+  public record Visit(
+      Instant endedAt,
+      Duration took,
+      int retryCount,
+      int statusCode,
+      long bytes,
+      @Nullable MoveCandidate move) {
+
+    /** A visit that says nothing about a move. */
+    public Visit(Instant endedAt, Duration took, int retryCount, int statusCode, long bytes) {
+      this(endedAt, took, retryCount, statusCode, bytes, null);
+    }
+  }
 
   /** What the transaction made of it. */
   public sealed interface Receipt {

@@ -10,11 +10,13 @@ import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
+import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
@@ -65,7 +67,8 @@ public final class Poller {
     var now = now(claim, began);
     var outcome = outcome(claim, condition, result, now);
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
-    var poll = new Poll(claim, outcome, transition, visit(result, now, began));
+    var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
+    var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
     var receipt = commits.commit(poll);
     PollLog.polled(poll, receipt, policy.table());
     return new Polled(poll, receipt);
@@ -138,12 +141,13 @@ public final class Poller {
     };
   }
 
-  private static Poll.Visit visit(FetchResult result, Instant now, long began) {
+  private static Poll.Visit visit(
+      FetchResult result, @Nullable MoveCandidate move, Instant now, long began) {
     var took = Duration.ofNanos(System.nanoTime() - began);
     var retries = result.trace().retryCount();
     return switch (result) {
-      case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length);
-      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, retries, 0, 0);
+      case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length, move);
+      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, retries, 0, 0, move);
     };
   }
 }

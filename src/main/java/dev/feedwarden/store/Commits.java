@@ -85,7 +85,8 @@ public final class Commits {
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
           last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
-          next_poll_at = :next, next_poll_reason = :reason, updated_at = :now
+          next_poll_at = :next, next_poll_reason = :reason, moved_to = :moved_to,
+          moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now
       WHERE source_id = :id
       """;
 
@@ -95,6 +96,7 @@ public final class Commits {
     var streak = health.streak();
     var last = health.lastError();
     var next = poll.transition().next();
+    var move = poll.visit().move();
     var now = poll.visit().endedAt().toEpochMilli();
     h.createUpdate(STATE)
         .bind("id", poll.claim().source().id().value())
@@ -118,6 +120,9 @@ public final class Commits {
         .bind("now", now)
         .bind("next", Rows.millis(next.at()))
         .bind("reason", next.reason().wire())
+        .bind("moved_to", move == null ? null : move.to().text())
+        .bind("sightings", move == null ? 0 : move.sightings())
+        .bind("moved_since", move == null ? null : Rows.millis(move.since()))
         .execute();
   }
 

@@ -11,6 +11,7 @@ import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Streak;
+import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.Source.Settings;
@@ -40,7 +41,7 @@ final class Rows {
       f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
       f.last_error, f.last_error_type, f.last_polled_at, f.last_success_at, f.next_poll_at,
-      f.next_poll_reason
+      f.next_poll_reason, f.moved_to, f.moved_sightings, f.moved_since
       """;
 
   private Rows() {}
@@ -108,7 +109,15 @@ final class Rows {
         new Visits(maybeTime(row, "last_polled_at"), maybeTime(row, "last_success_at")),
         new NextPoll(
             maybeTime(row, "next_poll_at"),
-            NextPoll.Reason.ofWire(row.getString("next_poll_reason"))));
+            NextPoll.Reason.ofWire(row.getString("next_poll_reason"))),
+        move(row));
+  }
+
+  private static @Nullable MoveCandidate move(ResultSet row) throws SQLException {
+    var to = maybeUrl(row.getString("moved_to"));
+    return to == null
+        ? null
+        : new MoveCandidate(to, row.getInt("moved_sightings"), time(row, "moved_since"));
   }
 
   private static @Nullable LastError lastError(ResultSet row) throws SQLException {

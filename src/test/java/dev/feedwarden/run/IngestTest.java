@@ -383,4 +383,20 @@ final class IngestTest {
     assertThat(server.seen("/new").getLast().headers()).doesNotContainKey("if-none-match");
     assertThat(program.articles()).hasSize(5);
   }
+
+  @Test
+  void a_permanent_redirect_is_followed_and_remembered_but_not_adopted() {
+    publisher.serving(rss("a", 1));
+    publisher.server(0).route("/old", Answers.redirect(301, "/feed0.xml"));
+    var old = publisher.server(0).url("/old");
+    program.register(List.of(old));
+
+    program.run("ingest").succeeded();
+    program.run("ingest").succeeded();
+
+    var source = program.source(old);
+    assertThat(source.path("moved_to").asString()).isEqualTo(publisher.url(0));
+    assertThat(source.path("moved_sightings").asInt()).isEqualTo(2);
+    assertThat(publisher.server(0).count("/old")).isEqualTo(2);
+  }
 }
