@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,11 +18,20 @@ final class ScriptsTest {
           """
           ingest-batch, ./feedwarden ingest --limit 15
           check,        ./check
+          fast,         ./check --fast
           demo,         ./feedwarden demo
           """)
-  void a_make_target_is_short_for_a_command(String target, String command)
+  void a_make_target_is_short_for_a_command_even_beside_a_file_of_its_name(
+      String target, String command, @TempDir Path folder)
       throws IOException, InterruptedException {
-    var make = new ProcessBuilder("make", "-n", target).redirectErrorStream(true).start();
+    Files.createFile(folder.resolve(target));
+    var makefile = Path.of("Makefile").toAbsolutePath().toString();
+
+    var make =
+        new ProcessBuilder("make", "-n", "-f", makefile, target)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .start();
     var said = new String(make.getInputStream().readAllBytes(), UTF_8);
 
     assertThat(make.waitFor()).isZero();

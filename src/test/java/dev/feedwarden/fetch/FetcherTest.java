@@ -49,6 +49,7 @@ final class FetcherTest {
   @CsvSource(
       textBlock =
           """
+          401,   , 1
           403,   , 1
           404,   , 1
           410,   , 1
@@ -215,6 +216,10 @@ final class FetcherTest {
         .containsOnlyKeys("host", "user-agent", "accept", "accept-encoding", "connection")
         .containsEntry("host", "127.0.0.1:" + upstream.port())
         .containsEntry("user-agent", "Test/1")
+        .containsEntry(
+            "accept",
+            "application/atom+xml, application/rss+xml, application/feed+json,"
+                + " application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1")
         .containsEntry("connection", "keep-alive");
     assertThat(seen.get(1).headers())
         .containsOnlyKeys(

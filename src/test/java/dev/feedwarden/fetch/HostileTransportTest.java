@@ -3,6 +3,7 @@ package dev.feedwarden.fetch;
 import static dev.feedwarden.fetch.Fetching.SHORT;
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
+import static dev.feedwarden.fetch.Fetching.patiently;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -88,11 +89,14 @@ final class HostileTransportTest {
   }
 
   @Test
-  void a_refused_connection_is_a_connect_failure() throws Exception {
+  void a_refused_connection_is_a_connect_failure_and_tried_three_times() throws Exception {
     var closed = Upstream.start();
     closed.close();
 
-    assertThat(end(fetcher.fetch(once(closed.url("/"))))).isEqualTo("CONNECT");
+    var result = fetcher.fetch(patiently(closed.url("/")));
+
+    assertThat(end(result)).isEqualTo("CONNECT");
+    assertThat(result.trace().attempts()).isEqualTo(3);
   }
 
   @Test

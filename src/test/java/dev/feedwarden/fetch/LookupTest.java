@@ -4,6 +4,7 @@ import static dev.feedwarden.fetch.Fetching.SHORT;
 import static dev.feedwarden.fetch.Fetching.allowing;
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
+import static dev.feedwarden.fetch.Fetching.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.lab.Answers;
@@ -140,7 +141,7 @@ final class LookupTest {
         var fetcher =
             Fetching.fetcher(SHORT, allowing("127.0.0.0/8"), _ -> addresses("127.0.0.1"))) {
       var port = WebUrl.of(hole.url("/")).port();
-      var result = fetcher.fetch(Fetching.patiently(url(port)));
+      var result = fetcher.fetch(patiently(url(port)));
 
       assertThat(end(result)).isEqualTo("TIMEOUT_CONNECT");
       assertThat(result.trace().attempts()).isEqualTo(3);
@@ -159,27 +160,30 @@ final class LookupTest {
     assertThat(Candidates.of(List.of())).isEmpty();
   }
 
-  @ParameterizedTest
+  @ParameterizedTest(name = "{0} is {1}, looked up {2} times")
   @CsvSource(
       textBlock =
           """
-          feeds.example: Name or service not known,                          NXDOMAIN
-          feeds.example: No address associated with hostname,                NXDOMAIN
-          'feeds.example: nodename nor servname provided, or not known',     NXDOMAIN
-          feeds.example: Temporary failure in name resolution,               DNS
-          feeds.example: System error,                                       DNS
-          feeds.example,                                                     DNS
+          feeds.example: Name or service not known,                          NXDOMAIN, 1
+          feeds.example: No address associated with hostname,                NXDOMAIN, 1
+          'feeds.example: nodename nor servname provided, or not known',     NXDOMAIN, 1
+          feeds.example: Temporary failure in name resolution,               DNS,      3
+          feeds.example: System error,                                       DNS,      3
+          feeds.example,                                                     DNS,      3
           """)
-  void a_name_that_does_not_exist_is_told_from_a_resolver_in_trouble(String text, String cause)
-      throws Exception {
+  void a_name_that_does_not_exist_is_told_from_a_resolver_in_trouble(
+      String text, String cause, int times) throws Exception {
+    var asked = new AtomicInteger();
     Lookup failing =
         _ -> {
+          asked.incrementAndGet();
           throw new UnknownHostException(text);
         };
 
     try (var fetcher = fetcher(failing)) {
-      assertThat(end(fetcher.fetch(once(url(8080))))).isEqualTo(cause);
+      assertThat(end(fetcher.fetch(patiently(url(8080))))).isEqualTo(cause);
     }
+    assertThat(asked).hasValue(times);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static dev.feedwarden.fetch.Fetching.SHORT;
 import static dev.feedwarden.fetch.Fetching.allowing;
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
+import static dev.feedwarden.fetch.Fetching.patiently;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.lab.Answers;
@@ -100,10 +101,10 @@ final class RedirectsTest {
   }
 
   @Test
-  void a_loop_ends() throws Exception {
+  void a_loop_ends_and_is_not_begun_again() throws Exception {
     upstream.route("/", Answers.redirect(301, "/"));
 
-    assertThat(end(fetcher.fetch(once(upstream.url("/"))))).isEqualTo("REDIRECT_LIMIT");
+    assertThat(end(fetcher.fetch(patiently(upstream.url("/"))))).isEqualTo("REDIRECT_LIMIT");
     assertThat(upstream.count("/")).isEqualTo(4);
   }
 
@@ -171,7 +172,7 @@ final class RedirectsTest {
     upstream.route("/", Answers.redirect(301, "/to"));
     upstream.route("/to", Mischief.reset());
 
-    var result = fetcher.fetch(Fetching.patiently(upstream.url("/")));
+    var result = fetcher.fetch(patiently(upstream.url("/")));
 
     assertThat(end(result)).isEqualTo("RESET");
     assertThat(upstream.count("/")).isEqualTo(3);

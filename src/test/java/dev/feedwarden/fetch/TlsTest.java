@@ -14,12 +14,14 @@ import dev.feedwarden.lab.Upstream;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.Tls;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -224,6 +226,34 @@ final class TlsTest {
 
       assertThat(end(result)).isIn("TIMEOUT_READ", "TIMEOUT_CONNECT", "TLS_HANDSHAKE");
       assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
+    }
+  }
+
+  @Test
+  void a_server_that_hangs_up_in_the_handshake_is_tried_three_times() throws Exception {
+    var hellos = new AtomicInteger();
+
+    try (var server = new ServerSocket(0, 5, InetAddress.ofLiteral("127.0.0.1"))) {
+      Thread.startVirtualThread(() -> hangUpOnEveryHello(server, hellos));
+      var url = "https://" + NAME + ":" + server.getLocalPort() + "/feed";
+      var result = fetcher.fetch(patiently(url));
+
+      assertThat(end(result)).isEqualTo("TLS_HANDSHAKE");
+      assertThat(result.trace().attempts()).isEqualTo(3);
+      assertThat(hellos).hasValue(3);
+    }
+  }
+
+  private static void hangUpOnEveryHello(ServerSocket server, AtomicInteger hellos) {
+    while (!server.isClosed()) {
+      try (var socket = server.accept()) {
+        var in = new DataInputStream(socket.getInputStream());
+        in.skipNBytes(3); // the type and the version; the length of the hello follows
+        in.skipNBytes(in.readUnsignedShort());
+        hellos.incrementAndGet();
+      } catch (IOException closed) {
+        return;
+      }
     }
   }
 

@@ -5,13 +5,20 @@ import static dev.feedwarden.run.Publisher.guids;
 import static dev.feedwarden.run.Publisher.rss;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.lab.Answers;
 import dev.feedwarden.lab.Behaviour;
 import dev.feedwarden.lab.Mischief;
+import dev.feedwarden.lab.Seen;
 import dev.feedwarden.store.TestEngine;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,10 +141,18 @@ final class IngestTest {
     return List.copyOf(object.propertyNames());
   }
 
+  /** A log line's level and its own keys. */
+  private static Map<String, String> told(JsonNode line) {
+    var told = new HashMap<String, String>();
+    line.propertyNames().forEach(name -> told.put(name, line.path(name).asString()));
+    told.keySet().removeAll(List.of("time", "logger", "message"));
+    return told;
+  }
+
   @Test
   void every_source_and_the_run_leave_one_line_in_the_log_and_on_stdout() {
     publisher.serving(rss("a", 3)).serving(Answers.status(404));
-    program.register(publisher.urls());
+    program.register(List.of(publisher.url(0) + "?token=abc", publisher.url(1)));
 
     var result = program.run("ingest", "--json").succeeded();
 
@@ -157,6 +172,10 @@ final class IngestTest {
             "duration_ms");
     assertThat(lines).allMatch(line -> line.path("level").asString().equals("INFO"));
     assertThat(lines.stream().map(line -> line.path("errors").asInt())).containsExactly(0, 1);
+    assertThat(lines.stream().map(line -> line.path("feed_url").asString()))
+        .containsExactly(publisher.url(0) + "?token=***", publisher.url(1));
+    assertThat(publisher.server(0).seen().getFirst().request().target()).endsWith("?token=abc");
+    assertThat(result.out() + result.err()).doesNotContain("token=abc");
     assertThat(names(result.logged("ingestion finished").getFirst()))
         .containsExactlyInAnyOrder(
             "time",
@@ -172,10 +191,71 @@ final class IngestTest {
     assertThat(result.json()).hasSize(3);
     assertThat(names(result.json().getFirst()))
         .containsExactly("source_id", "feed_url", "inserted", "skipped", "errors", "duration_ms");
-    var failed = result.logged("feed poll failed").getFirst();
-    assertThat(names(failed)).contains("source_id", "error_type", "status_code", "error");
-    assertThat(failed.path("level").asString()).isEqualTo("WARN");
-    assertThat(failed.path("status_code").asInt()).isEqualTo(404);
+  }
+
+  @Test
+  void a_failure_is_logged_once_at_the_level_of_its_type_and_as_it_is_stored() {
+    publisher
+        .serving(Answers.status(403))
+        .serving(Answers.status(404))
+        .serving(Answers.status(418));
+    program.register(publisher.urls());
+
+    var result = program.run("ingest").succeeded();
+
+    var sources = program.sources();
+    var stored = publisher.urls().stream().map(url -> known(sources, url)).toList();
+    assertThat(stored.stream().map(IngestTest::failure))
+        .containsExactly("forbidden: HTTP 403", "not_found: HTTP 404", "unexpected: HTTP 418");
+    assertThat(result.logged("feed poll failed").stream().map(IngestTest::told))
+        .containsExactly(
+            failed("WARN", 403, stored.get(0)),
+            failed("WARN", 404, stored.get(1)),
+            failed("ERROR", 418, stored.get(2)));
+    assertThat(publisher.order()).containsExactly(0, 1, 2);
+  }
+
+  private static Map<String, String> failed(String level, int status, JsonNode source) {
+    return Map.of(
+        "level", level,
+        "source_id", source.path("id").asString(),
+        "error_type", source.path("last_error_type").asString(),
+        "status_code", Integer.toString(status),
+        "error", source.path("last_error").asString());
+  }
+
+  @Test
+  void a_fault_of_our_own_is_loud_and_counts_against_no_feed() throws IOException {
+    publisher.serving(rss("a", 1)).serving(rss("b", 2));
+    Files.writeString(folder.resolve("secret"), "s3cret\n");
+    program.with("SECRET_KEY", Base64.getEncoder().encodeToString(Vault.newKey()));
+    var locked = publisher.url(0);
+    program
+        .run("sources", "add", locked, "--auth", "basic:ann", "--secret-file", "secret")
+        .succeeded();
+    program.register(List.of(publisher.url(1)));
+    program.with("SECRET_KEY", Base64.getEncoder().encodeToString(Vault.newKey()));
+
+    var result = program.run("ingest");
+
+    assertThat(result.code()).isEqualTo(1);
+    var source = program.source(locked);
+    var faults = result.logged("poll ended by a fault of our own");
+    assertThat(faults).hasSize(1);
+    assertThat(told(faults.getFirst()))
+        .containsOnlyKeys("level", "source_id", "feed_url", "stack_trace")
+        .containsEntry("level", "ERROR")
+        .containsEntry("source_id", source.path("id").asString())
+        .hasEntrySatisfying(
+            "stack_trace",
+            stack ->
+                assertThat(stack)
+                    .contains("credentials were locked with another key")
+                    .contains("at dev.feedwarden.poll.Poller"));
+    assertThat(source.path("consecutive_errors").asInt()).isZero();
+    assertThat(names(source)).doesNotContain("last_error", "feed_disable_reason");
+    assertThat(publisher.asked(0)).isZero();
+    assertThat(program.articles()).isEqualTo(guids("b", 2));
   }
 
   @Test
@@ -199,25 +279,37 @@ final class IngestTest {
     assertThat(second.json().getLast().path("articles_skipped").asInt()).isEqualTo(10);
     assertThat(publisher.server(0).seen().getLast().headers())
         .containsEntry("if-none-match", "\"v1\"");
-    assertThat(second.logged("feed not modified")).hasSize(1);
+    var id = second.json().getFirst().path("source_id").asString();
+    assertThat(second.logged("feed not modified").stream().map(IngestTest::told))
+        .containsExactly(Map.of("level", "INFO", "source_id", id, "feed_url", publisher.url(0)));
   }
 
   @Test
-  void ten_slow_feeds_one_after_another_take_less_than_twenty_seconds() {
+  void unless_told_otherwise_ten_are_asked_one_after_another_and_in_less_than_twenty_seconds() {
     program.with("RETRY_BACKOFF_BASE_SEC", "1.0").with("RETRY_BACKOFF_JITTER_SEC", "0.3");
     program.with("HOST_MIN_GAP", "1s").with("REQUEST_TIMEOUT", "10s");
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < 11; i++) {
       var answer = Behaviour.afterDelay(Duration.ofMillis(500), rss("f" + i, 3));
       publisher.serving(i == 4 ? Behaviour.inTurn(Answers.status(500), answer) : answer);
     }
     program.register(publisher.urls());
 
-    var result = program.run("ingest", "--parallel", "1", "--json").succeeded();
+    var result = program.run("ingest", "--json").succeeded();
 
     var summary = result.json().getLast();
+    assertThat(summary.path("sources_total").asInt()).isEqualTo(10);
     assertThat(summary.path("sources_succeeded").asInt()).isEqualTo(10);
     assertThat(summary.path("duration_ms").asLong()).isBetween(6_000L, 20_000L);
-    assertThat(publisher.asked(4)).isEqualTo(2);
+    assertThat(publisher.order()).containsExactly(0, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9);
+    var seen =
+        IntStream.range(0, 10)
+            .mapToObj(publisher::server)
+            .flatMap(server -> server.seen().stream())
+            .sorted(Comparator.comparingLong(Seen::startedAt))
+            .toList();
+    for (int i = 1; i < seen.size(); i++) {
+      assertThat(seen.get(i).startedAt()).isGreaterThanOrEqualTo(seen.get(i - 1).endedAt());
+    }
   }
 
   @Test
@@ -311,12 +403,16 @@ final class IngestTest {
   @Test
   void a_server_that_asked_for_time_is_left_alone_until_then() {
     publisher.serving(Answers.status(429).with("Retry-After", "600"));
-    program.register(publisher.urls());
-    program.run("ingest").succeeded();
+    program.register(List.of(publisher.url(0) + "?token=abc"));
+    var masked = publisher.url(0) + "?token=***";
 
+    var first = program.run("ingest").succeeded();
+
+    assertThat(first.logged("Rate limited by server").stream().map(IngestTest::told))
+        .containsExactly(Map.of("level", "WARN", "url", masked, "retry_after_seconds", "600"));
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 
-    var source = program.source(publisher.url(0));
+    var source = program.source(masked);
     assertThat(publisher.asked(0)).isEqualTo(1);
     assertThat(source.path("next_poll_reason").asString()).isEqualTo("retry_after");
   }
@@ -327,14 +423,18 @@ final class IngestTest {
     program.register(publisher.urls());
 
     var first = program.run("ingest").succeeded();
-    assertThat(first.logged("feed disabled")).hasSize(1);
     var cooling = program.source(publisher.url(0));
+    var id = cooling.path("id").asString();
+    assertThat(first.logged("feed disabled").stream().map(IngestTest::told))
+        .containsExactly(
+            Map.of("level", "WARN", "source_id", id, "reason", "gone", "consecutive_errors", "1"));
     assertThat(cooling.path("feed_disable_reason").asString()).isEqualTo("gone");
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 
     var probe = program.run("ingest", "--force").succeeded();
 
-    assertThat(probe.logged("feed enabled")).hasSize(1);
+    assertThat(probe.logged("feed enabled").stream().map(IngestTest::told))
+        .containsExactly(Map.of("level", "INFO", "source_id", id));
     var active = program.source(publisher.url(0));
     assertThat(active.has("feed_disable_reason")).isFalse();
     assertThat(active.path("consecutive_errors").asInt()).isZero();

@@ -10,9 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.BatchQueue.Planned;
 import dev.feedwarden.store.BatchQueue.Selection;
 import dev.feedwarden.store.BatchQueue.Take;
@@ -34,6 +36,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TestEngine.class)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class BatchQueueContractTest {
+  private static final Selection FORCE = new Selection(null, null, ANY.minInterval(), true);
+
   @Parameter TestEngine engine;
   @TempDir Path folder;
   private Database database;
@@ -93,7 +97,7 @@ final class BatchQueueContractTest {
     visited(a, NOW.minusSeconds(59));
 
     assertThat(planned(ANY, 10)).isEmpty();
-    assertThat(planned(new Selection(null, null, ANY.minInterval(), true), 10)).containsExactly(a);
+    assertThat(planned(FORCE, 10)).containsExactly(a);
   }
 
   @ParameterizedTest
@@ -109,7 +113,39 @@ final class BatchQueueContractTest {
         };
 
     assertThat(planned(ANY, 10).toList()).isEqualTo(rhythm ? List.of(a) : List.of());
-    assertThat(planned(new Selection(null, null, ANY.minInterval(), true), 10)).containsExactly(a);
+    assertThat(planned(FORCE, 10)).containsExactly(a);
+  }
+
+  @Test
+  void a_cooldown_that_is_over_keeps_nobody_out() {
+    var over = add("http://a.example/");
+    var lasting = add("http://b.example/");
+    visited(over, NOW.minusSeconds(600), new NextPoll(NOW, NextPoll.Reason.COOLDOWN));
+    visited(
+        lasting, NOW.minusSeconds(600), new NextPoll(NOW.plusMillis(1), NextPoll.Reason.COOLDOWN));
+
+    assertThat(planned(ANY, 10)).containsExactly(over);
+  }
+
+  @Test
+  void what_has_no_feed_or_was_switched_off_or_stopped_by_hand_is_not_planned_even_by_force() {
+    registry.add(new Settings("no feed", null, true, null), NOW);
+    registry.add(new Settings("off", WebUrl.of("http://a.example/"), false, null), NOW);
+    var stopped = add("http://b.example/");
+    database.useWrite(
+        h ->
+            h.createUpdate(
+                    """
+                    UPDATE sources SET feed_disabled_at = 1, feed_disable_reason = 'manual',
+                           feed_disabled_by = 'ann', feed_disable_note = 'moved'
+                    WHERE id = :id
+                    """)
+                .bind("id", stopped.value())
+                .execute());
+    var good = add("http://c.example/");
+
+    assertThat(planned(ANY, 10)).containsExactly(good);
+    assertThat(planned(FORCE, 10)).containsExactly(good);
   }
 
   @Test
@@ -160,12 +196,11 @@ final class BatchQueueContractTest {
   @Test
   void a_source_that_another_run_visited_meanwhile_is_not_taken_even_by_force() {
     var a = add("http://a.example/1");
-    var force = new Selection(null, null, Duration.ZERO, true);
-    var planned = queue.plan(force, 1, NOW).getFirst();
+    var planned = queue.plan(FORCE, 1, NOW).getFirst();
     visited(a, NOW.minusSeconds(1));
 
-    assertThat(queue.take(planned, force, NOW)).isEqualTo(new Take.NoLonger());
-    assertThat(queue.take(queue.plan(force, 1, NOW).getFirst(), force, NOW))
+    assertThat(queue.take(planned, FORCE, NOW)).isEqualTo(new Take.NoLonger());
+    assertThat(queue.take(queue.plan(FORCE, 1, NOW).getFirst(), FORCE, NOW))
         .isInstanceOf(Take.Taken.class);
   }
 

@@ -13,18 +13,24 @@ import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.Poll.Receipt.Superseded;
 import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Source;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Transition;
 import dev.feedwarden.model.Validators;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +46,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class CommitContractTest {
   private static final PollError NOT_FOUND =
       new PollError(ErrorType.NOT_FOUND, Cause.STATUS, 404, "http://a.example/");
+  private static final Health FAILED_ONCE =
+      new Health(
+          1,
+          1,
+          new Health.Streak(ErrorType.NOT_FOUND, 1, 1),
+          0,
+          new Health.LastError(ErrorType.NOT_FOUND, NOT_FOUND.message()));
+  private static final Instant LATER = NOW.plusSeconds(90);
 
   @Parameter TestEngine engine;
   @TempDir Path folder;
@@ -71,6 +85,21 @@ final class CommitContractTest {
 
   private Poll.Receipt seen(Entry... entries) {
     return commit(poll(claim(database, source), fresh(entries)));
+  }
+
+  private static Poll ending(Instant at, Poll poll) {
+    var visit = new Poll.Visit(at, Duration.ofMillis(20), 1, 200, 1_000);
+    return new Poll(poll.claim(), poll.outcome(), poll.transition(), visit);
+  }
+
+  private Registered registered() {
+    return registry.find(source).orElseThrow();
+  }
+
+  private Instant stateUpdatedAt() {
+    return Instant.ofEpochMilli(
+        database.read(
+            h -> h.createQuery("SELECT updated_at FROM feed_state").mapTo(Long.class).one()));
   }
 
   private List<String> titles() {
@@ -161,13 +190,15 @@ final class CommitContractTest {
 
   @Test
   void a_success_stores_validators_and_moves_both_visits() {
-    seen(entry("k1", "one"));
+    var snapshot =
+        new Snapshot(new Validators("\"v1\"", "Sun, 01 Mar 2026 11:00:00 GMT"), "hash", 1);
+    var fresh = new Outcome.Fresh(List.of(entry("k1", "one")), snapshot);
 
-    var state = registry.find(source).orElseThrow().state();
+    commit(ending(LATER, poll(claim(database, source), fresh)));
 
-    assertThat(state.snapshot()).isEqualTo(new Snapshot(new Validators("\"v1\"", null), "hash", 1));
-    assertThat(state.visits().lastPolledAt()).isEqualTo(NOW);
-    assertThat(state.visits().lastSuccessAt()).isEqualTo(NOW);
+    assertThat(registered().state().snapshot()).isEqualTo(snapshot);
+    assertThat(registered().state().visits()).isEqualTo(new Visits(LATER, LATER));
+    assertThat(stateUpdatedAt()).isEqualTo(LATER);
   }
 
   @Test
@@ -179,8 +210,7 @@ final class CommitContractTest {
             claim(database, source),
             new Outcome.Fresh(List.of(), new Snapshot(Validators.NONE, "hash", 1))));
 
-    assertThat(registry.find(source).orElseThrow().state().snapshot().validators())
-        .isEqualTo(Validators.NONE);
+    assertThat(registered().state().snapshot().validators()).isEqualTo(Validators.NONE);
   }
 
   @Test
@@ -194,29 +224,63 @@ final class CommitContractTest {
                     new Outcome.NotModified(new Validators("\"v2\"", null)))))
         .isEqualTo(new Stored(0, 0, 1));
 
-    assertThat(registry.find(source).orElseThrow().state().snapshot())
+    assertThat(registered().state().snapshot())
         .isEqualTo(new Snapshot(new Validators("\"v2\"", null), "hash", 1));
   }
 
   @Test
   void a_failure_keeps_validators_and_the_last_success_and_records_the_error() {
     seen(entry("k1", "one"));
-    var health =
-        new Health(
-            1,
-            1,
-            new Health.Streak(ErrorType.NOT_FOUND, 1, 1),
-            0,
-            new Health.LastError(ErrorType.NOT_FOUND, NOT_FOUND.message()));
 
     commit(
-        poll(
-            claim(database, source), new Outcome.Failed(NOT_FOUND, null), health, Standing.ACTIVE));
+        ending(
+            LATER,
+            poll(
+                claim(database, source),
+                new Outcome.Failed(NOT_FOUND, null),
+                FAILED_ONCE,
+                Standing.ACTIVE)));
 
-    var state = registry.find(source).orElseThrow().state();
-    assertThat(state.health()).isEqualTo(health);
+    var state = registered().state();
+    assertThat(state.health()).isEqualTo(FAILED_ONCE);
     assertThat(state.snapshot().validators().etag()).isEqualTo("\"v1\"");
-    assertThat(state.visits().lastSuccessAt()).isEqualTo(NOW);
+    assertThat(state.visits()).isEqualTo(new Visits(LATER, NOW));
+    assertThat(stateUpdatedAt()).isEqualTo(LATER);
+  }
+
+  @Test
+  void a_success_after_a_failure_leaves_nothing_of_it_but_the_count_of_all() {
+    var failed = new Outcome.Failed(NOT_FOUND, null);
+    var recovered = new Health(0, 1, Health.Streak.NONE, 0, null);
+    commit(poll(claim(database, source), failed, FAILED_ONCE, Standing.ACTIVE));
+
+    commit(poll(claim(database, source), fresh(), recovered, Standing.ACTIVE));
+
+    assertThat(registered().state().health()).isEqualTo(recovered);
+  }
+
+  @Test
+  void a_poll_that_is_put_off_changes_only_the_schedule_and_the_last_visit() {
+    seen(entry("k1", "one"));
+    var before = registered();
+    var next = new NextPoll(LATER.plusSeconds(600), NextPoll.Reason.BACKOFF);
+    var cooling = new Standing.Cooling(ErrorType.NOT_FOUND, NOW, LATER, "policy");
+    var deferred = poll(claim(database, source), new Outcome.Deferred(NOW));
+    var transition = new Transition(FAILED_ONCE, cooling, next);
+
+    commits.postpone(
+        ending(
+            LATER, new Poll(deferred.claim(), deferred.outcome(), transition, deferred.visit())));
+
+    assertThat(registered())
+        .isEqualTo(
+            new Registered(
+                before.source(),
+                new FeedState(
+                    before.state().snapshot(), Health.FINE, new Visits(LATER, NOW), next)));
+    assertThat(stateUpdatedAt()).isEqualTo(LATER);
+    assertThat(count("polls")).isEqualTo(1);
+    assertThat(count("transitions")).isZero();
   }
 
   @Test
@@ -252,26 +316,31 @@ final class CommitContractTest {
     var cooling =
         new Standing.Cooling(ErrorType.NOT_FOUND, NOW, NOW.plus(Duration.ofDays(2)), "policy");
 
-    commit(
-        poll(claim(database, source), new Outcome.Failed(NOT_FOUND, null), Health.FINE, cooling));
+    var failed = new Outcome.Failed(NOT_FOUND, null);
+    var settings = registered().source().settings();
 
-    assertThat(registry.find(source).orElseThrow().source().standing()).isEqualTo(cooling);
-    assertThat(registry.find(source).orElseThrow().source().revision()).isEqualTo(2);
+    commit(ending(LATER, poll(claim(database, source), failed, Health.FINE, cooling)));
+
+    assertThat(registered().source())
+        .isEqualTo(new Source(source, settings, cooling, 2, new Source.Stamps(NOW, LATER)));
     assertThat(count("transitions")).isEqualTo(1);
 
-    seen(entry("k1", "one"));
+    var muchLater = LATER.plusSeconds(90);
+    commit(ending(muchLater, poll(claim(database, source), fresh())));
 
-    assertThat(registry.find(source).orElseThrow().source().standing()).isEqualTo(Standing.ACTIVE);
+    assertThat(registered().source())
+        .isEqualTo(
+            new Source(source, settings, Standing.ACTIVE, 3, new Source.Stamps(NOW, muchLater)));
     assertThat(count("transitions")).isEqualTo(2);
   }
 
   @Test
   void a_success_of_an_active_feed_does_not_touch_its_registration() {
-    var before = registry.find(source).orElseThrow().source();
+    var before = registered().source();
 
     seen(entry("k1", "one"));
 
-    assertThat(registry.find(source).orElseThrow().source()).isEqualTo(before);
+    assertThat(registered().source()).isEqualTo(before);
   }
 
   @Test
@@ -284,7 +353,7 @@ final class CommitContractTest {
         .containsExactly(new Superseded());
     assertThat(count("articles")).isZero();
     assertThat(count("polls")).isEqualTo(1);
-    assertThat(registry.find(source).orElseThrow().state().visits().lastPolledAt()).isNull();
+    assertThat(registered().state().visits().lastPolledAt()).isNull();
   }
 
   @Test
@@ -321,7 +390,7 @@ final class CommitContractTest {
         .isInstanceOf(IllegalArgumentException.class);
 
     assertThat(count("articles")).isZero();
-    assertThat(registry.find(source).orElseThrow().state().snapshot()).isEqualTo(Snapshot.NONE);
+    assertThat(registered().state().snapshot()).isEqualTo(Snapshot.NONE);
   }
 
   @Test

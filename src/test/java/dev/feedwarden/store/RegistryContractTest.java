@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @EnumSource(TestEngine.class)
@@ -106,21 +108,29 @@ final class RegistryContractTest {
     assertThat(seen).isEqualTo(ids);
   }
 
-  @Test
-  void the_schema_refuses_a_type_that_is_none() {
-    var id = registry.add(feed("http://a.example/"), NOW).id();
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "UPDATE feed_state SET last_error = 'x', last_error_type = ",
+        "UPDATE sources SET feed_disabled_at = 1, feed_disabled_until = 2, feed_disable_reason = "
+      })
+  void the_schema_refuses_a_type_that_is_none(String update) {
+    registry.add(feed("http://a.example/"), NOW);
+    database.useWrite(h -> h.execute(update + "'gone'"));
 
-    assertThat(
-            catchThrowable(
-                () ->
-                    database.useWrite(
-                        h ->
-                            h.createUpdate(
-                                    "UPDATE feed_state SET last_error_type = 'odd', last_error ="
-                                        + " 'x' WHERE source_id = :id")
-                                .bind("id", id.value())
-                                .execute())))
-        .isInstanceOf(UnableToExecuteStatementException.class);
+    var refused = catchThrowable(() -> database.useWrite(h -> h.execute(update + "'odd'")));
+
+    assertThat(refused).isInstanceOf(UnableToExecuteStatementException.class);
+  }
+
+  @Test
+  void a_name_that_looks_like_SQL_is_only_a_name() {
+    var name = "x'); DROP TABLE sources; --";
+    var settings = new Settings(name, WebUrl.of("http://a.example/';--"), true, null);
+
+    var id = registry.add(settings, NOW).id();
+
+    assertThat(registry.find(id).orElseThrow().source().settings()).isEqualTo(settings);
   }
 
   @Test
