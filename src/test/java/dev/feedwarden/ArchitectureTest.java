@@ -17,6 +17,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URL;
+import java.net.URLDecoder;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
@@ -105,7 +106,8 @@ final class ArchitectureTest {
         .that(resideInAnyPackage(ROOT + "model..", ROOT + "policy.."))
         .should()
         .onlyDependOnClassesThat(
-            resideInAnyPackage(PURE_MAY_USE).or(belongToAnyOf(IDN.class, URI.class)))
+            resideInAnyPackage(PURE_MAY_USE)
+                .or(belongToAnyOf(IDN.class, URI.class, URLDecoder.class)))
         .allowEmptyShould(true)
         .check(CODE);
     classes()
@@ -114,7 +116,7 @@ final class ArchitectureTest {
         .onlyDependOnClassesThat(
             resideInAnyPackage(PURE_MAY_USE)
                 .or(resideInAnyPackage(READERS_MAY_USE_TOO))
-                .or(belongToAnyOf(IDN.class, URI.class)))
+                .or(belongToAnyOf(IDN.class, URI.class, URLDecoder.class)))
         .allowEmptyShould(true)
         .check(CODE);
     noClasses()

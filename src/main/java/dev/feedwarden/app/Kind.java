@@ -113,7 +113,7 @@ record Kind<T>(
   }
 
   static Kind<WebUrl> proxy() {
-    return open("http://HOST:PORT", Kind::readProxy, WebUrl::text);
+    return new Kind<>("http://HOST:PORT", true, text -> readProxy(text.strip()), WebUrl::text);
   }
 
   private static Reading<WebUrl> readProxy(String text) {

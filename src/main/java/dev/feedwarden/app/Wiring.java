@@ -118,6 +118,9 @@ public final class Wiring {
   /** A batch run's parts. */
   public static Batch batch(
       Config config, Database database, Fetcher fetcher, CommitQueue commits) {
+    if (config.fetch().secretKey() != null) {
+      vault(config); // a bad key is told now and not in the middle of a poll
+    }
     var poller =
         new Poller(
             fetcher,

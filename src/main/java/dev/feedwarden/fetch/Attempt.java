@@ -50,7 +50,7 @@ final class Attempt {
           if (hops.size() == mostRedirects) {
             return new Unanswered(Cause.REDIRECT_LIMIT, trace(number, url, hops, course, began));
           }
-          var next = Redirects.follow(url, location);
+          var next = Keys.withdrawn(request.credentials(), Redirects.follow(url, location));
           if (next == null) {
             return new Unanswered(Cause.BAD_URL, trace(number, url, hops, course, began));
           }

@@ -149,7 +149,8 @@ final class Exchange implements AutoCloseable {
       case 301, 302, 303, 307, 308 -> new Step.Elsewhere(status, header(response, "Location"));
       case 200 -> body(response);
       // A wall says who it is in its page.
-      case 403, 503 -> new Step.Answer(status, headers(response), beginning(response, request));
+      case 202, 403, 405, 429, 503 ->
+          new Step.Answer(status, headers(response), beginning(response, request));
       default -> new Step.Answer(status, headers(response), new byte[0]);
     };
   }
@@ -157,7 +158,7 @@ final class Exchange implements AutoCloseable {
   /** What comes of a refusal's body in a moment; it is not worth more. */
   private byte[] beginning(ClassicHttpResponse response, HttpGet request) {
     var entity = response.getEntity();
-    if (entity == null || !codings(response).isEmpty()) {
+    if (entity == null) {
       return new byte[0];
     }
     var out = new ByteArrayOutputStream();
@@ -173,7 +174,10 @@ final class Exchange implements AutoCloseable {
     } finally {
       enough.cancel(false);
     }
-    return out.toByteArray();
+    return ContentCoding.decode(out.toByteArray(), codings(response), BEGINNING * 4)
+            instanceof Decoded.Plain(var plain)
+        ? plain
+        : new byte[0];
   }
 
   private Step body(ClassicHttpResponse response) throws IOException {

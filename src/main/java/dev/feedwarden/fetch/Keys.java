@@ -7,10 +7,18 @@ import dev.feedwarden.model.WebUrl;
 import java.net.URLEncoder;
 import java.util.Base64;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.jspecify.annotations.Nullable;
 
 /** Puts credentials on a request. */
 final class Keys {
   private Keys() {}
+
+  /** Where a redirect leads, without the token that a server copied from our own request. */
+  static @Nullable WebUrl withdrawn(@Nullable Credentials credentials, @Nullable WebUrl url) {
+    return url != null && credentials instanceof Credentials.QueryToken(var name, _)
+        ? url.withoutParameter(name)
+        : url;
+  }
 
   static void add(Credentials credentials, HttpGet request, WebUrl url) {
     switch (credentials) {

@@ -1,6 +1,11 @@
 package dev.feedwarden.fetch;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.feedwarden.model.WebUrl;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 
 /** Where a Location leads. */
@@ -15,10 +20,19 @@ final class Redirects {
   }
 
   private static @Nullable WebUrl resolve(WebUrl from, String location) {
-    var text = location.strip();
+    var text = asMeant(location.strip());
     var absolute =
         text.matches("(?i)[a-z][a-z0-9+.-]*:.*") ? text : origin(from, text) + relative(from, text);
     return WebUrl.parse(absolute) instanceof WebUrl.Parsed.Good(var url) ? url : null;
+  }
+
+  // A header's bytes come as Latin-1 characters; most servers that send others mean UTF-8.
+  private static String asMeant(String text) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(text.getBytes(ISO_8859_1))).toString();
+    } catch (CharacterCodingException reallyLatin) {
+      return text;
+    }
   }
 
   private static String origin(WebUrl from, String text) {

@@ -28,10 +28,6 @@ public record WebUrl(String scheme, String host, int port, String target) {
       Pattern.compile("(?:(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(?:\\.(?!$)|$)){4}");
   // Whether the last label could be read as a number by some resolver (WHATWG: "ends in a number").
   private static final Pattern NUMERIC = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0[xX][0-9a-fA-F]*)");
-  private static final Pattern USER_INFO = Pattern.compile("//[^/?#]*@");
-  private static final Pattern SECRET =
-      Pattern.compile(
-          "(?i)([?&;](?:[^=&;]*(?:token|key|secret|pass|pwd|jwt|auth|sig|session|code|credential)[^=&;]*)=)[^&;]+");
   private static final String UNRESERVED =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
   private static final Set<Character> NEVER_RAW =
@@ -123,13 +119,22 @@ public record WebUrl(String scheme, String host, int port, String target) {
 
   /** The whole URL without anything that looks like a secret, for every output. */
   public String masked() {
-    return maskedText(text());
+    return QuerySecrets.masked(text());
   }
 
-  /** A text that was meant to be a URL, without anything that looks like a secret. */
+  /** A text that was meant to be a URL and is none, without anything that looks like a secret. */
   public static String maskedText(String text) {
-    var withoutUser = USER_INFO.matcher(text).replaceFirst("//***@");
-    return SECRET.matcher(withoutUser).replaceAll("$1***");
+    return QuerySecrets.masked(text.replaceFirst("(?s)^.*@", "***@"));
+  }
+
+  /** The same URL without a parameter. */
+  public WebUrl withoutParameter(String name) {
+    return new WebUrl(scheme, host, port, QuerySecrets.without(target, name::equals));
+  }
+
+  /** The same URL without the parameters that look like secrets, for what may be shown. */
+  public WebUrl withoutSecrets() {
+    return new WebUrl(scheme, host, port, QuerySecrets.without(target, QuerySecrets::isSecret));
   }
 
   /** The form in which two spellings of one address are equal: for comparing only. */

@@ -14,16 +14,18 @@ import java.util.regex.Pattern;
  */
 public final class BotWall {
   private static final int LOOK_AT = 64 << 10;
-  private static final Set<Integer> STATUSES = Set.of(200, 202, 403, 503);
+  private static final Set<Integer> STATUSES = Set.of(200, 202, 403, 405, 429, 503);
+
+  /** An HTML document behind white space, a byte order mark (as Latin-1) and comments. */
+  private static final Pattern PAGE =
+      Pattern.compile(
+          "(?:\\s|\u00ef\u00bb\u00bf|<!--.*?-->)*+(?:<!doctype html|<html)", Pattern.DOTALL);
 
   /** Headers that only a challenge has, with what they must say. */
   private static final Map<String, Pattern> HEADERS =
       Map.of(
           "cf-mitigated", Pattern.compile("challenge"),
-          "x-amzn-waf-action", Pattern.compile("challenge|captcha"),
-          "x-datadome", Pattern.compile(".*"),
-          "x-sucuri-block", Pattern.compile(".*"),
-          "x-px-block", Pattern.compile(".*"));
+          "x-amzn-waf-action", Pattern.compile("challenge|captcha"));
 
   /** What the pages of such doors hold, in lower case. */
   private static final List<String> MARKS =
@@ -54,10 +56,10 @@ public final class BotWall {
     if (!STATUSES.contains(answer.status())) {
       return false;
     }
-    // Some mark what they let through as well: with a 200 only a page can be a wall.
+    // With a 200 only a page can be a wall, whatever a feed writes about.
     return isPage(answer)
         ? isTold(answer) || isMarked(answer)
-        : answer.status() >= 400 && isTold(answer);
+        : answer.status() != 200 && isTold(answer);
   }
 
   private static boolean isTold(Answered answer) {
@@ -76,8 +78,7 @@ public final class BotWall {
   }
 
   private static boolean isPage(Answered answer) {
-    var text = beginning(answer, 256).stripLeading();
-    return text.startsWith("<!doctype html") || text.startsWith("<html");
+    return PAGE.matcher(beginning(answer, 1_024)).lookingAt();
   }
 
   private static String beginning(Answered answer, int most) {

@@ -16,7 +16,10 @@ public sealed interface Classification {
   /** A 200 with a body: the reader's turn. */
   record WithBody(Answered answer) implements Classification {}
 
-  /** A 304 that was asked for. */
+  /**
+   * A 304 that was asked for; what we asked with stays, since another ETag would stand for a
+   * document we lack.
+   */
   record Unmodified(Validators validators) implements Classification {}
 
   /** A failure, with the wait that the server named, if it did. */
@@ -35,10 +38,7 @@ public sealed interface Classification {
           switch (answer.status()) {
             case 200 ->
                 answer.body().length == 0 ? failure(Cause.EMPTY, url) : new WithBody(answer);
-            case 304 ->
-                asked.any()
-                    ? new Unmodified(kept(asked, answer.headers().validators()))
-                    : failure(Cause.NOT_ASKED_304, url);
+            case 304 -> asked.any() ? new Unmodified(asked) : failure(Cause.NOT_ASKED_304, url);
             default -> failure(answer, url, now);
           };
     };
@@ -75,12 +75,5 @@ public sealed interface Classification {
     var error = new PollError(row(answer).type(), cause, status, url.masked());
     var retryAfter = status < 400 ? null : RetryAfter.of(answer.headers(), now).orElse(null);
     return new Failure(error, retryAfter);
-  }
-
-  // RFC 9110 section 15.4.5: a 304 may leave out what has not changed.
-  private static Validators kept(Validators asked, Validators answered) {
-    return new Validators(
-        answered.etag() == null ? asked.etag() : answered.etag(),
-        answered.lastModified() == null ? asked.lastModified() : answered.lastModified());
   }
 }

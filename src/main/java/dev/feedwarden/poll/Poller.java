@@ -128,7 +128,9 @@ public final class Poller {
           List.of(), new Snapshot(validators, hash, before.itemCount(), reliability));
     }
     return switch (FeedReader.read(
-        answer.body(), answer.headers().contentType(), answer.trace().finalUrl())) {
+        answer.body(),
+        answer.headers().contentType(),
+        answer.trace().finalUrl().withoutSecrets())) {
       case Reading.Unreadable(var cause) ->
           new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
       // What was mended may lack items: the next poll must see the whole document again.

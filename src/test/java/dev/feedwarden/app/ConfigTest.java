@@ -158,7 +158,7 @@ final class ConfigTest {
           BLOCKED_IP_RANGES            | 10.0.0.0/8,x | '10.0.0.0/8,x' is not a good list: 'x' is not an address range; write for example 10.0.0.0/8 or fd00::/8
           ALLOWED_ADDRESSES            | a b:80   | 'a b:80' is not a good list: 'a b:80' is neither an address range nor host:port; write for example 10.0.0.0/8 or localhost:8080
           ALLOWED_ADDRESSES            | 10.0.0.1/8 | '10.0.0.1/8' is not a good list: '10.0.0.1/8' is not the first address of its range; check the bits
-          PROXY                        | socks:1  | 'socks:1' is not a proxy; write for example http://proxy.example:3128
+          PROXY                        | socks:1  | the value is not a proxy; write for example http://proxy.example:3128
           ALLOWED_ADDRESSES            | ::/129   | '::/129' is not a good list: '::/129' has more than 128 bits after the slash
           ALLOWED_ADDRESSES            | a:1,,b:2 | 'a:1,,b:2' is not a good list: '' is neither an address range nor host:port; write for example 10.0.0.0/8 or localhost:8080
           INGESTION_USER_AGENT         | Bot\u00e9 | 'Bot\u00e9' is not printable ASCII of at most 200 characters

@@ -94,4 +94,18 @@ final class CredentialsTest {
     assertThat(result.trace().toString()).doesNotContain("s3cret");
     assertThat(result.trace().finalUrl().text()).doesNotContain("s3cret");
   }
+
+  @Test
+  void a_token_that_a_redirect_copies_is_sent_once_and_kept_nowhere() throws InterruptedException {
+    home.route("/old", Answers.redirect(301, "/new?x=1&k=s3cret"))
+        .route("/new", Answers.redirect(302, abroad.url("/there?k=s3cret")));
+    abroad.otherwise(Answers.ok("<rss/>", "x/y"));
+
+    var result = fetch(new Credentials.QueryToken("k", "s3cret"), "/old");
+
+    assertThat(home.seen("/new").getFirst().request().target()).isEqualTo("/new?x=1&k=s3cret");
+    assertThat(abroad.seen("/there").getFirst().request().target()).isEqualTo("/there");
+    assertThat(result.trace().redirects().toString()).doesNotContain("s3cret");
+    assertThat(result.trace().redirects().getFirst().to().text()).doesNotContain("s3cret");
+  }
 }

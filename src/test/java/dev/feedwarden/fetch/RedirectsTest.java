@@ -178,4 +178,12 @@ final class RedirectsTest {
     assertThat(upstream.count("/")).isEqualTo(3);
     assertThat(upstream.count("/to")).isEqualTo(3);
   }
+
+  @Test
+  void raw_bytes_of_a_location_are_asked_for_as_they_are() throws Exception {
+    upstream.route("/", Mischief.raw("HTTP/1.1 302 \r\nLocation: /f\u00c3\u00a9ed\r\n\r\n"));
+    upstream.route("/f%C3%A9ed", Answers.ok("x", "a/b"));
+
+    assertThat(end(fetcher.fetch(once(upstream.url("/"))))).isEqualTo("200");
+  }
 }

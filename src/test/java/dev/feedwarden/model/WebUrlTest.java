@@ -326,7 +326,7 @@ final class WebUrlTest {
     "?client_secret=hunter2=, ?client_secret=***",
     "?sig=hunter2&signature=hunter2, ?sig=***&signature=***",
     "?auth=hunter2, ?auth=***",
-    ";jsessionid=hunter2?q=1, ;jsessionid=***",
+    ";jsessionid=hunter2?q=1, ;jsessionid=***?q=1",
     "?q=tokens, ?q=tokens",
     "?token=, ?token="
   })

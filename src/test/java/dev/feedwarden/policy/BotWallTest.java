@@ -43,6 +43,9 @@ final class BotWallTest {
           200 >> <html><iframe src="/_Incapsula_Resource?x"></iframe>
           403 >> <html><div id="px-captcha"></div>
           202 >> <html><script src="https://x.token.awswaf.com/y.js"></script>
+          405 >> <html><script src="https://x.token.awswaf.com/y.js"></script>
+          429 >> <!DOCTYPE html><title>Vercel Security Checkpoint</title>
+          200 >> <!-- hello --> <!doctype html><title>Just a moment...</title>
           200 >> <!doctype html><title>Making sure you&#39;re not a bot!</title>
           """)
   void a_challenge_page_is_a_wall(int status, String body) {
@@ -54,7 +57,9 @@ final class BotWallTest {
     var told = Map.of("cf-mitigated", "challenge");
 
     assertThat(BotWall.stands(answer(403, told, ""))).isTrue();
+    assertThat(BotWall.stands(answer(202, Map.of("x-amzn-waf-action", "challenge"), ""))).isTrue();
     assertThat(BotWall.stands(answer(403, Map.of("cf-mitigated", "none"), ""))).isFalse();
+    assertThat(BotWall.stands(answer(503, Map.of("x-datadome", "protected"), "down"))).isFalse();
   }
 
   @Test

@@ -62,8 +62,9 @@ final class BadInputTest {
             "sources",
             "add",
             "ftp://example.org/"),
+        mistake("The URL ***@x/feed does not", "sources", "add", "http:/u:PW3@x/feed"),
         mistake(
-            "The URL http://***@example.org/ contains a user name or password.",
+            "The URL ***@example.org/ contains a user name or password.",
             "sources",
             "add",
             "http://u:p@example.org/"),
