@@ -61,10 +61,16 @@ public final class BatchQueue {
   private static final String PLAN =
       "SELECT s.id, s.host_key, f.last_polled_at"
           + ELIGIBLE
-          + " ORDER BY f.last_polled_at NULLS FIRST, s.id LIMIT :limit";
+          + """
+           ORDER BY (SELECT q.owner IS NOT NULL FROM host_queue q WHERE q.key = s.host_key),
+                   f.last_polled_at NULLS FIRST, s.id
+          LIMIT :limit
+          """;
 
   /**
    * The sources whose turn it is: never visited first, then the least recently visited, then by id.
+   * Hosts that somebody is at come last, and so does one whose visitor never came back: what may
+   * have killed a run must not keep the next one from the others.
    */
   public List<Planned> plan(Selection selection, int limit, Instant now) {
     return database.read(

@@ -92,6 +92,15 @@ final class BatchQueueContractTest {
   }
 
   @Test
+  void R_13_a_host_whose_visitor_never_came_back_comes_last() {
+    var poison = add("http://a.example/");
+    var fine = add("http://b.example/");
+    queue.take(queue.plan(ANY, 1, NOW).getFirst(), ANY, NOW);
+
+    assertThat(planned(ANY, 10)).containsExactly(fine, poison);
+  }
+
+  @Test
   void a_visit_younger_than_the_least_interval_keeps_a_source_out_unless_forced() {
     var a = add("http://a.example/");
     visited(a, NOW.minusSeconds(59));
