@@ -2,7 +2,6 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.cli.Terminal.Tint;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +15,6 @@ final class Fields {
       fields.put(name, value instanceof Instant at ? at.toString() : value);
     }
     return this;
-  }
-
-  Map<String, Object> map() {
-    return Collections.unmodifiableMap(fields);
   }
 
   /** As a JSON object, or a line for each field. */

@@ -8,10 +8,4 @@ import java.time.Instant;
  *
  * @param gap what this host has taught us to wait between requests; zero if nothing yet
  */
-public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, Duration gap) {
-  /** Whether a poll that begins now ends within two thirds of the lease, whatever happens. */
-  public boolean allows(Duration poll, Instant now) {
-    var usable = Duration.between(takenAt, until).multipliedBy(2).dividedBy(3);
-    return !now.plus(poll).isAfter(takenAt.plus(usable));
-  }
-}
+public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, Duration gap) {}
