@@ -13,8 +13,8 @@ final class VaultTest {
 
   static Stream<Credentials> kinds() {
     return Stream.of(
-        new Credentials.Basic("ann", "pass:word é"),
-        new Credentials.Header("Authorization", "Bearer abc"),
+        new Credentials.Basic("ann-of-cleves", "pass:word-é"),
+        new Credentials.Header("Authorization", "Bearer a-b-c"),
         new Credentials.QueryToken("token", ""));
   }
 
@@ -24,8 +24,9 @@ final class VaultTest {
     var locked = vault.lock(credentials);
 
     assertThat(vault.unlock(locked)).hasValue(credentials);
-    assertThat(locked.text()).doesNotContain("ann", "pass", "Bearer", "abc");
-    assertThat(credentials.toString() + locked).doesNotContain("pass:", "abc", "v1");
+    // Dashes, colons and blanks are not in the base64 alphabet: no random text can hold these.
+    assertThat(locked.text()).doesNotContain("ann-of", "pass:", "word-", "Bearer a-b");
+    assertThat(credentials.toString() + locked).doesNotContain("pass:", "a-b-c", "v1:");
   }
 
   @Test
