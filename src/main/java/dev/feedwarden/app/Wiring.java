@@ -14,6 +14,7 @@ import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.store.Access;
+import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
@@ -127,6 +128,7 @@ public final class Wiring {
             retries(config),
             policy(config),
             commits,
+            new Articles(database),
             () -> vault(config),
             RandomGenerator.getDefault());
     var guard = guard(config);

@@ -38,8 +38,8 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
       line(terminal, "validators", validators(answer.headers()));
     }
     line(terminal, "verdict", verdict(terminal));
-    if (diagnosis.outcome() instanceof Outcome.Fresh(var entries, _)) {
-      entries.stream()
+    if (diagnosis.outcome() instanceof Outcome.Fresh(var changes, _)) {
+      changes.entries().stream()
           .limit(TITLES)
           .forEach(entry -> line(terminal, "item", Shown.cut(entry.content().title(), 100)));
     }
@@ -95,8 +95,8 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
 
   private String verdict(Terminal terminal) {
     return switch (diagnosis.outcome()) {
-      case Outcome.Fresh(var entries, var snapshot) ->
-          terminal.tint(Tint.GOOD, "a feed with " + Shown.count(entries.size(), "item"))
+      case Outcome.Fresh(_, var snapshot) ->
+          terminal.tint(Tint.GOOD, "a feed with " + Shown.count(snapshot.itemCount(), "item"))
               + (snapshot.bodyHash() == null ? ", saved from a broken document" : "");
       case Outcome.Failed(var error, _) -> terminal.tint(Tint.BAD, error.reason());
       case Outcome.NotModified _ -> "not modified";
@@ -147,8 +147,8 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
           .with("etag", answer.headers().validators().etag())
           .with("last_modified", answer.headers().validators().lastModified());
     }
-    if (diagnosis.outcome() instanceof Outcome.Fresh(var entries, var snapshot)) {
-      fields.with("items", entries.size()).with("recovered", snapshot.bodyHash() == null);
+    if (diagnosis.outcome() instanceof Outcome.Fresh(_, var snapshot)) {
+      fields.with("items", snapshot.itemCount()).with("recovered", snapshot.bodyHash() == null);
     }
     return fields
         .with("next_poll_at", diagnosis.next().next().at())

@@ -20,7 +20,7 @@ public final class FeedReader {
   private static final Set<String> ROOTS = Set.of("rss", "rdf", "feed", "channel");
 
   private final Cursor cursor;
-  private final List<Draft> drafts = new ArrayList<>();
+  private final List<Item> items = new ArrayList<>();
   private final LinkChoice links = new LinkChoice();
   private Text title = Text.EMPTY;
   private boolean speaks;
@@ -64,7 +64,7 @@ public final class FeedReader {
     }
     speaks = cursor.name().space() == Space.ATOM; // an empty <rss/> says nothing at all
     level();
-    if (cursor.broken() && drafts.isEmpty()) {
+    if (cursor.broken() && items.isEmpty()) {
       return new Reading.Unreadable(Cause.MALFORMED);
     }
     return speaks ? feed() : new Reading.Unreadable(Cause.NOT_A_FEED);
@@ -77,14 +77,21 @@ public final class FeedReader {
 
   private Reading feed() {
     cursor.nextChild(0); // to the end of the document: what follows the root may be broken too
-    var entries = Identity.entries(drafts);
+    var base = cursor.base();
     var shown = title.title(LONGEST_TITLE);
     return new Reading.Feed(
-        shown.isEmpty() ? null : shown,
-        links.best(),
-        entries,
-        cursor.broken(),
-        dropped + drafts.size() - entries.size());
+        Format.RSS,
+        java.nio.charset.StandardCharsets.UTF_8,
+        new Channel(
+            new Channel.Names(
+                null, shown.isEmpty() ? null : shown, Markup.none(base), null, null, null),
+            new Channel.Places(links.best(), null, null, List.of(), Channel.Pages.NONE, null),
+            List.of(),
+            List.of(),
+            dev.feedwarden.model.Entry.Dates.NONE,
+            dev.feedwarden.model.Hints.NONE),
+        items,
+        new Losses(cursor.broken(), dropped, 0, 0));
   }
 
   // At most as deep as Xml lets a document be.
@@ -115,13 +122,13 @@ public final class FeedReader {
   }
 
   private void item() {
-    if (drafts.size() == MOST_ITEMS) {
+    if (items.size() == MOST_ITEMS) {
       dropped++; // unread, so that the next step passes over it
       return;
     }
-    var draft = ItemReader.read(cursor);
-    if (draft != null) {
-      drafts.add(draft);
+    var item = ItemReader.read(cursor);
+    if (item != null) {
+      items.add(item);
     }
   }
 }

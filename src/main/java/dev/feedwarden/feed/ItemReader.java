@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads one item or entry, of whatever format, from its start to its end. */
 final class ItemReader {
   private static final int LONGEST_TITLE = 1_000;
-  private static final int LONGEST_SUMMARY = 4_000;
   private static final int LONGEST_TAG = 100;
   private static final int MOST_TAGS = 50;
 
@@ -34,11 +33,11 @@ final class ItemReader {
   }
 
   /** The item just opened, or null if the document breaks inside it. */
-  static @Nullable Draft read(Cursor cursor) {
+  static @Nullable Item read(Cursor cursor) {
     return new ItemReader(cursor).run();
   }
 
-  private @Nullable Draft run() {
+  private @Nullable Item run() {
     var depth = cursor.depth();
     var about = cursor.attribute("about"); // the identity of an RSS 1.0 item
     while (cursor.nextChild(depth)) {
@@ -59,17 +58,22 @@ final class ItemReader {
     return draft(guid != null || about == null || about.isBlank() ? guid : about.strip());
   }
 
-  private Draft draft(@Nullable String id) {
-    var told = summary.body(LONGEST_SUMMARY);
-    return new Draft(
+  private Item draft(@Nullable String id) {
+    var base = cursor.base();
+    var name = people.names();
+    return new Item(
         id,
-        new Entry.Content(
+        new Item.Words(
             title.title(LONGEST_TITLE),
-            links.best(),
-            people.names(),
-            told.isEmpty() ? content.body(LONGEST_SUMMARY) : told,
-            new ArrayList<>(tags.values())),
-        new Entry.Dates(published != null ? published : created, updated));
+            new Markup(summary.value(), summary.html(), base),
+            new Markup(content.value(), content.html(), base),
+            null),
+        new Item.Links(links.best(), null, java.util.List.of()),
+        name == null
+            ? java.util.List.of()
+            : java.util.List.of(new dev.feedwarden.model.Person(name, null, null)),
+        new ArrayList<>(tags.values()),
+        new Entry.Dates(published != null ? published : created, updated, false));
   }
 
   private void core(Cursor.Name name) {

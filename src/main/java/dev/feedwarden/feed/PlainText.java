@@ -73,12 +73,17 @@ final class PlainText {
 
   /** The visible text of an HTML body. */
   static String ofBody(String html, int max) {
-    return new PlainText(html, max, false).run();
+    return new PlainText(html, max, false).run().done();
+  }
+
+  /** All visible text of an HTML body, for comparing: not normalised, which may take long. */
+  static String words(String html) {
+    return new PlainText(html, html.length(), false).run().out.toString();
   }
 
   /** The visible text of a title; what is no HTML element there is text, as in "List&lt;T&gt;". */
   static String ofTitle(String html, int max) {
-    return new PlainText(html, max, true).run();
+    return new PlainText(html, max, true).run().done();
   }
 
   /** The text as it is, folded and normalised. */
@@ -88,7 +93,7 @@ final class PlainText {
     return plain.done();
   }
 
-  private String run() {
+  private PlainText run() {
     int at = 0;
     while (at < html.length() && out.length() <= max) {
       var c = html.charAt(at);
@@ -101,7 +106,7 @@ final class PlainText {
         at++;
       }
     }
-    return done();
+    return this;
   }
 
   private String done() {

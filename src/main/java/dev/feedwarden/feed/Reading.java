@@ -1,28 +1,20 @@
 package dev.feedwarden.feed;
 
 import dev.feedwarden.model.Cause;
-import dev.feedwarden.model.Entry;
+import java.nio.charset.Charset;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What came of reading one document as a feed. */
 public sealed interface Reading {
   /**
    * A feed, whole or saved from a broken document.
    *
-   * @param entries in the order of the document
-   * @param recovered whether the document broke off or was broken; complete items are kept
-   * @param dropped complete items that are not among the entries: past the cap, or repeated
+   * @param items in the order of the document
    */
-  record Feed(
-      @Nullable String title,
-      @Nullable String siteLink,
-      List<Entry> entries,
-      boolean recovered,
-      int dropped)
+  record Feed(Format format, Charset charset, Channel channel, List<Item> items, Losses losses)
       implements Reading {
     public Feed {
-      entries = List.copyOf(entries);
+      items = List.copyOf(items);
     }
   }
 

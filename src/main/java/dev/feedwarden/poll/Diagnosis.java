@@ -22,6 +22,7 @@ import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 
 /** One look at a feed as if it were new and had never failed; nothing is stored. */
 public record Diagnosis(FetchResult result, Outcome outcome, Transition next, Instant at) {
@@ -34,7 +35,7 @@ public record Diagnosis(FetchResult result, Outcome outcome, Transition next, In
     var result = fetcher.fetch(new Fetcher.Request(url, Validators.NONE, retries, Duration.ZERO));
     var now = Instant.now();
     var claim = claim(url, now);
-    var outcome = Poller.outcome(claim, Condition.NONE, result, now);
+    var outcome = Poller.outcome(claim, Condition.NONE, result, now, (_, _) -> Map.of());
     return new Diagnosis(
         result, outcome, policy.next(claim, outcome, new Moment(now, MIDDLE)), now);
   }

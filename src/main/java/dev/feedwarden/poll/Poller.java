@@ -1,18 +1,25 @@
 package dev.feedwarden.poll;
 
 import dev.feedwarden.feed.FeedReader;
+import dev.feedwarden.feed.Identity;
+import dev.feedwarden.feed.Keyed;
 import dev.feedwarden.feed.Reading;
+import dev.feedwarden.feed.Sifting;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Vault;
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
@@ -20,9 +27,11 @@ import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
+import dev.feedwarden.store.Articles;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.Collection;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +42,7 @@ public final class Poller {
   private final RetryPolicy retries;
   private final Policy policy;
   private final CommitQueue commits;
+  private final Articles articles;
   private final Supplier<Vault> vault;
   private final RandomGenerator dice;
 
@@ -46,12 +56,14 @@ public final class Poller {
       RetryPolicy retries,
       Policy policy,
       CommitQueue commits,
+      Articles articles,
       Supplier<Vault> vault,
       RandomGenerator dice) {
     this.fetcher = fetcher;
     this.retries = retries;
     this.policy = policy;
     this.commits = commits;
+    this.articles = articles;
     this.vault = vault;
     this.dice = dice;
   }
@@ -65,7 +77,7 @@ public final class Poller {
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
     var result = fetcher.fetch(request(claim, condition, gap));
     var now = now(claim, began);
-    var outcome = outcome(claim, condition, result, now);
+    var outcome = outcome(claim, condition, result, now, articles::known);
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
@@ -107,39 +119,47 @@ public final class Poller {
     return claim.lease().takenAt().plusMillis((System.nanoTime() - began) / 1_000_000);
   }
 
-  static Outcome outcome(Claim claim, Condition condition, FetchResult result, Instant now) {
+  /** Looks up what is stored of a source under some keys. */
+  interface Memory {
+    Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys);
+  }
+
+  static Outcome outcome(
+      Claim claim, Condition condition, FetchResult result, Instant now, Memory memory) {
     var url = claim.source().feed();
     var asked = condition.at(result.trace().finalUrl());
     return switch (Classification.of(result, url, asked, now)) {
       case Classification.Unmodified(var validators) -> new Outcome.NotModified(validators);
       case Classification.Failure(var error, var retryAfter) ->
           new Outcome.Failed(error, retryAfter);
-      case Classification.WithBody(var answer) -> read(claim, answer, now);
+      case Classification.WithBody(var answer) -> read(claim, answer, now, memory);
     };
   }
 
-  private static Outcome read(Claim claim, Answered answer, Instant now) {
+  private static Outcome read(Claim claim, Answered answer, Instant now, Memory memory) {
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     var validators = answer.headers().validators();
     var reliability = Conditional.learn(before, answer, hash, now);
     if (hash.equals(before.bodyHash())) {
       return new Outcome.Fresh(
-          List.of(), new Snapshot(validators, hash, before.itemCount(), reliability));
+          Changes.NONE, new Snapshot(validators, hash, before.itemCount(), reliability));
     }
-    return switch (FeedReader.read(
-        answer.body(),
-        answer.headers().contentType(),
-        answer.trace().finalUrl().withoutSecrets())) {
+    var base = answer.trace().finalUrl().withoutSecrets();
+    return switch (FeedReader.read(answer.body(), answer.headers().contentType(), base)) {
       case Reading.Unreadable(var cause) ->
           new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
-      // What was mended may lack items: the next poll must see the whole document again.
-      case Reading.Feed feed when feed.recovered() ->
-          new Outcome.Fresh(
-              feed.entries(), new Snapshot(Validators.NONE, null, feed.entries().size()));
-      case Reading.Feed feed ->
-          new Outcome.Fresh(
-              feed.entries(), new Snapshot(validators, hash, feed.entries().size(), reliability));
+      case Reading.Feed feed -> {
+        var keyed = Identity.of(feed.items());
+        var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
+        var changes = Sifting.changes(keyed, known, before.itemCount());
+        // What was mended may lack items: the next poll must see the whole document again.
+        yield new Outcome.Fresh(
+            changes,
+            feed.losses().recovered()
+                ? new Snapshot(Validators.NONE, null, keyed.size())
+                : new Snapshot(validators, hash, keyed.size(), reliability));
+      }
     };
   }
 

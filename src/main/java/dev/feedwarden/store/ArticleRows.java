@@ -1,12 +1,16 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Change.Known;
+import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -18,43 +22,40 @@ import org.jspecify.annotations.Nullable;
 final class ArticleRows {
   private ArticleRows() {}
 
-  /** An entry that is known: its article, unless that was purged. */
-  private record Known(@Nullable Long article, @Nullable String contentHash) {}
-
   static Stored store(Handle h, Poll poll) {
     return switch (poll.outcome()) {
-      case Outcome.Fresh(var entries, var snapshot) when entries.isEmpty() ->
+      case Outcome.Fresh(var changes, var snapshot) when changes.all().isEmpty() ->
           new Stored(0, 0, snapshot.itemCount());
-      case Outcome.Fresh(var entries, _) ->
-          store(h, poll.claim().source().id(), entries, poll.visit().endedAt().toEpochMilli());
+      case Outcome.Fresh(var changes, _) ->
+          store(h, poll.claim().source().id(), changes, poll.visit().endedAt().toEpochMilli());
       case Outcome.NotModified _ -> new Stored(0, 0, poll.claim().state().snapshot().itemCount());
       case Outcome.Failed _, Outcome.Deferred _ -> new Stored(0, 0, 0);
     };
   }
 
-  private static Stored store(Handle h, SourceId source, List<Entry> entries, long now) {
-    var known = known(h, source, entries);
+  private static Stored store(Handle h, SourceId source, Changes changes, long now) {
     int inserted = 0;
     int updated = 0;
     // Oldest first, so that a larger id is a newer article.
-    for (var entry : entries.reversed()) {
-      var before = known.get(entry.key().primary());
-      var alias = entry.key().alias();
-      if (before == null && alias != null) {
-        before = known.get(alias);
-      }
-      if (before == null) {
-        remember(h, source, entry, insert(h, source, entry, now));
-        inserted++;
-        continue;
-      }
-      remember(h, source, entry, before.article());
-      if (before.article() != null && !Objects.equals(before.contentHash(), entry.contentHash())) {
-        revise(h, before.article(), entry, now);
-        updated++;
+    for (var change : changes.all().reversed()) {
+      switch (change) {
+        case Change.Added(var entry) -> {
+          remember(h, source, entry.key(), insert(h, source, entry, now));
+          inserted++;
+        }
+        case Change.Revised(var article, var entry) -> {
+          remember(h, source, entry.key(), article);
+          revise(h, article, entry, now);
+          updated++;
+        }
+        case Change.Refreshed(var article, var entry) -> {
+          remember(h, source, entry.key(), article);
+          refresh(h, article, entry);
+        }
+        case Change.Same(var key, var article) -> remember(h, source, key, article);
       }
     }
-    return new Stored(inserted, updated, entries.size() - inserted - updated);
+    return new Stored(inserted, updated, changes.all().size() - inserted - updated);
   }
 
   private static final String KNOWN =
@@ -64,8 +65,8 @@ final class ArticleRows {
       WHERE k.source_id = :source AND k.key IN (<keys>)
       """;
 
-  private static Map<String, Known> known(Handle h, SourceId source, List<Entry> entries) {
-    var keys = entries.stream().map(Entry::key).flatMap(ArticleRows::all).distinct().toList();
+  static Map<String, Known> known(Handle h, SourceId source, Collection<EntryKey> entries) {
+    var keys = entries.stream().flatMap(ArticleRows::all).distinct().toList();
     var known = new HashMap<String, Known>();
     for (int from = 0; from < keys.size(); from += 500) {
       h.createQuery(KNOWN)
@@ -83,7 +84,7 @@ final class ArticleRows {
     return known;
   }
 
-  private static Stream<String> all(Entry.EntryKey key) {
+  private static Stream<String> all(EntryKey key) {
     return Stream.of(key.primary(), key.alias()).filter(Objects::nonNull);
   }
 
@@ -112,13 +113,13 @@ final class ArticleRows {
       ON CONFLICT (source_id, key) DO NOTHING
       """;
 
-  private static void remember(Handle h, SourceId source, Entry entry, @Nullable Long article) {
-    all(entry.key())
+  private static void remember(Handle h, SourceId source, EntryKey key, @Nullable Long article) {
+    all(key)
         .forEach(
-            key ->
+            known ->
                 h.createUpdate(REMEMBER)
                     .bind("source", source.value())
-                    .bind("key", key)
+                    .bind("key", known)
                     .bind("article", article)
                     .execute());
   }
@@ -131,17 +132,25 @@ final class ArticleRows {
       FROM articles WHERE id = :id
       """;
 
-  private static final String REVISE =
+  private static final String REFRESH =
       """
       UPDATE articles
       SET title = :title, link = :link, author = :author, summary = :summary, tags = :tags,
-          updated_at = :updated, content_hash = :hash, revision = revision + 1, changed_at = :now
+          updated_at = :updated, content_hash = :hash
       WHERE id = :id
       """;
 
+  private static void refresh(Handle h, long article, Entry entry) {
+    content(h.createUpdate(REFRESH), entry).bind("id", article).execute();
+  }
+
+  private static final String RAISE =
+      "UPDATE articles SET revision = revision + 1, changed_at = :now WHERE id = :id";
+
   private static void revise(Handle h, long article, Entry entry, long now) {
     h.createUpdate(KEEP_OLD).bind("id", article).bind("now", now).execute();
-    content(h.createUpdate(REVISE), entry).bind("id", article).bind("now", now).execute();
+    refresh(h, article, entry);
+    h.createUpdate(RAISE).bind("id", article).bind("now", now).execute();
   }
 
   private static <S extends SqlStatement<S>> S content(S statement, Entry entry) {
@@ -152,6 +161,6 @@ final class ArticleRows {
         .bind("summary", entry.content().summary())
         .bind("tags", String.join("\n", entry.content().tags()))
         .bind("updated", Rows.millis(entry.dates().updated()))
-        .bind("hash", entry.contentHash());
+        .bind("hash", entry.marks().content());
   }
 }

@@ -1,8 +1,12 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.Article;
+import dev.feedwarden.model.Change.Known;
+import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.SourceId;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +50,11 @@ public final class Articles {
                 .bind("id", id)
                 .map((row, _) -> Rows.article(row))
                 .findOne());
+  }
+
+  /** What is stored of a source under these keys; keys that nobody knows are left out. */
+  public Map<String, Known> known(SourceId source, Collection<EntryKey> keys) {
+    return keys.isEmpty() ? Map.of() : database.read(h -> ArticleRows.known(h, source, keys));
   }
 
   /** How many articles are stored. */

@@ -140,8 +140,9 @@ final class Rows {
             row.getString("link"),
             row.getString("author"),
             row.getString("summary"),
-            tags.isEmpty() ? List.of() : List.of(tags.split("\n"))),
-        new Entry.Dates(maybeTime(row, "published_at"), maybeTime(row, "updated_at")),
+            tags.isEmpty() ? List.of() : List.of(tags.split("\n")),
+            null),
+        new Entry.Dates(maybeTime(row, "published_at"), maybeTime(row, "updated_at"), false),
         new Article.Seen(row.getInt("revision"), time(row, "first_seen_at")));
   }
 

@@ -7,6 +7,7 @@ import dev.feedwarden.model.WebUrl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Feeds for tests: the files in {@code feeds/}, and small ones written in place. */
@@ -32,7 +33,11 @@ final class Feeds {
   }
 
   static List<Entry> entries(String items) {
-    return ((Reading.Feed) read(rss(items))).entries();
+    return entries((Reading.Feed) read(rss(items)));
+  }
+
+  static List<Entry> entries(Reading.Feed feed) {
+    return Sifting.changes(Identity.of(feed.items()), Map.of(), 0).entries();
   }
 
   static Entry entry(String children) {

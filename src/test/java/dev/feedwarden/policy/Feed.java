@@ -1,6 +1,7 @@
 package dev.feedwarden.policy;
 
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState;
@@ -21,7 +22,6 @@ import dev.feedwarden.policy.Policy.Moment;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A feed between two polls, as the policy's tests know it. */
@@ -32,7 +32,7 @@ record Feed(Transition state, @Nullable Duration interval) {
           new Transition(Health.FINE, Standing.ACTIVE, new NextPoll(NOW, NextPoll.Reason.INTERVAL)),
           null);
   static final Outcome NOT_MODIFIED = new Outcome.NotModified(Validators.NONE);
-  static final Outcome FRESH = new Outcome.Fresh(List.of(), Snapshot.NONE);
+  static final Outcome FRESH = new Outcome.Fresh(Changes.NONE, Snapshot.NONE);
   private static final WebUrl URL = WebUrl.of("https://example.org/feed");
 
   static Outcome failed(ErrorType type) {

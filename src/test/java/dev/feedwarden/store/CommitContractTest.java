@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState;
@@ -84,7 +85,7 @@ final class CommitContractTest {
   }
 
   private Poll.Receipt seen(Entry... entries) {
-    return commit(poll(claim(database, source), fresh(entries)));
+    return commit(poll(claim(database, source), Fixtures.seen(database, source, entries)));
   }
 
   private static Poll ending(Instant at, Poll poll) {
@@ -155,19 +156,15 @@ final class CommitContractTest {
     var before = entry("k1", "one");
     var alias = new Entry.EntryKey("k1", "alias");
     var moved = new Entry.EntryKey("k9", "alias");
-    seen(new Entry(alias, "g1", before.content(), before.dates(), before.contentHash()));
+    seen(with(alias, before));
 
-    assertThat(seen(new Entry(moved, "g9", before.content(), before.dates(), before.contentHash())))
-        .isEqualTo(new Stored(0, 0, 1));
-    assertThat(
-            seen(
-                new Entry(
-                    new Entry.EntryKey("k9", null),
-                    "g9",
-                    before.content(),
-                    before.dates(),
-                    before.contentHash())))
-        .isEqualTo(new Stored(0, 0, 1));
+    assertThat(seen(with(moved, before))).isEqualTo(new Stored(0, 0, 1));
+    assertThat(seen(with(new Entry.EntryKey("k9", null), before))).isEqualTo(new Stored(0, 0, 1));
+  }
+
+  private static Entry with(Entry.EntryKey key, Entry entry) {
+    return new Entry(
+        key, entry.guid(), entry.content(), entry.body(), entry.dates(), entry.marks());
   }
 
   @Test
@@ -192,7 +189,7 @@ final class CommitContractTest {
   void a_success_stores_validators_and_moves_both_visits() {
     var snapshot =
         new Snapshot(new Validators("\"v1\"", "Sun, 01 Mar 2026 11:00:00 GMT"), "hash", 1);
-    var fresh = new Outcome.Fresh(List.of(entry("k1", "one")), snapshot);
+    var fresh = new Outcome.Fresh(fresh(entry("k1", "one")).changes(), snapshot);
 
     commit(ending(LATER, poll(claim(database, source), fresh)));
 
@@ -208,7 +205,7 @@ final class CommitContractTest {
     commit(
         poll(
             claim(database, source),
-            new Outcome.Fresh(List.of(), new Snapshot(Validators.NONE, "hash", 1))));
+            new Outcome.Fresh(Changes.NONE, new Snapshot(Validators.NONE, "hash", 1))));
 
     assertThat(registered().state().snapshot().validators()).isEqualTo(Validators.NONE);
   }

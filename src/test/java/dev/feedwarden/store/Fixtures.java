@@ -1,5 +1,7 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.FeedState.Snapshot;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Small values for the store's tests. */
 final class Fixtures {
@@ -34,15 +37,40 @@ final class Fixtures {
     return new Entry(
         new Entry.EntryKey(key, null),
         key,
-        new Entry.Content(title, "https://example.org/" + key, null, "text", List.of("a", "b")),
-        new Entry.Dates(NOW, null),
-        "1:" + title);
+        new Entry.Content(
+            title, "https://example.org/" + key, null, "text", List.of("a", "b"), null),
+        Entry.Body.NONE,
+        new Entry.Dates(NOW, null, false),
+        new Entry.Marks("1:" + title, null));
   }
 
+  /** A document of entries that nobody has seen before. */
   static Outcome.Fresh fresh(Entry... entries) {
+    return fresh(Arrays.stream(entries).<Change>map(Change.Added::new).toList());
+  }
+
+  /** A document, compared with what the database holds of its source. */
+  static Outcome.Fresh seen(Database database, SourceId source, Entry... entries) {
+    var known =
+        new Articles(database).known(source, Arrays.stream(entries).map(Entry::key).toList());
+    return fresh(Arrays.stream(entries).map(entry -> change(entry, known)).toList());
+  }
+
+  private static Change change(Entry entry, Map<String, Change.Known> known) {
+    var found = known.getOrDefault(entry.key().primary(), known.get(entry.key().alias()));
+    if (found == null) {
+      return new Change.Added(entry);
+    }
+    var article = found.article();
+    return article == null || entry.marks().content().equals(found.contentMark())
+        ? new Change.Same(entry.key(), article)
+        : new Change.Revised(article, entry);
+  }
+
+  private static Outcome.Fresh fresh(List<Change> changes) {
     return new Outcome.Fresh(
-        Arrays.asList(entries),
-        new Snapshot(new Validators("\"v1\"", null), "hash", entries.length));
+        new Changes(changes, 0),
+        new Snapshot(new Validators("\"v1\"", null), "hash", changes.size()));
   }
 
   static Poll poll(Claim claim, Outcome outcome) {

@@ -1,0 +1,36 @@
+package dev.feedwarden.feed;
+
+import dev.feedwarden.model.WebUrl;
+
+/**
+ * A piece of text as a feed gave it, neither sanitised nor resolved.
+ *
+ * @param html whether it is HTML, or text as it is
+ * @param base where its relative links begin
+ */
+public record Markup(String value, boolean html, WebUrl base) {
+  /** No text. */
+  public static Markup none(WebUrl base) {
+    return new Markup("", false, base);
+  }
+
+  /** Whether there is nothing to read. */
+  public boolean isBlank() {
+    return value.isBlank();
+  }
+
+  /** At most {@code max} characters of what a reader sees of a title, a name or a tag. */
+  String title(int max) {
+    return html ? PlainText.ofTitle(value, max) : PlainText.ofText(value, max);
+  }
+
+  /** At most {@code max} characters of what a reader sees of a body. */
+  String body(int max) {
+    return html ? PlainText.ofBody(value, max) : PlainText.ofText(value, max);
+  }
+
+  /** Everything that a reader sees of a body, for comparing. */
+  String words() {
+    return html ? PlainText.words(value) : value.strip();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.feedwarden.model;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a document means for the articles stored of its source.
+ *
+ * @param all in the order of the document
+ * @param absent how many entries of the document before are no longer in it
+ */
+public record Changes(List<Change> all, int absent) {
+  /** A document equal to the one before. */
+  public static final Changes NONE = new Changes(List.of(), 0);
+
+  public Changes {
+    all = List.copyOf(all);
+  }
+
+  /** The entries that are new or changed, in the order of the document. */
+  public List<Entry> entries() {
+    return all.stream()
+        .flatMap(
+            change ->
+                switch (change) {
+                  case Change.Added(var entry) -> Stream.of(entry);
+                  case Change.Revised(_, var entry) -> Stream.of(entry);
+                  case Change.Refreshed _, Change.Same _ -> Stream.of();
+                })
+        .toList();
+  }
+}
