@@ -63,6 +63,7 @@ final class ArchitectureTest {
     "java.nio", // buffers over the same
     "javax.xml.stream..",
     "com.ctc.wstx..",
+    "tools.jackson.core..",
     "org.codehaus.stax2.."
   };
 

@@ -1,44 +1,33 @@
 package dev.feedwarden.feed;
 
+import dev.feedwarden.feed.Tokens.Event;
 import dev.feedwarden.model.WebUrl;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A place in an XML document that only moves forward; a broken document is an event like others.
- */
+/** A place in an XML document that only moves forward, and what holds there. */
 final class Cursor {
-  enum Event {
-    START,
-    END,
-    TEXT,
-    DONE,
-    BROKEN
-  }
-
-  /** An element's vocabulary and its local name in lower case. */
-  record Name(Space space, String local) {
-    boolean is(Space wanted, String name) {
-      return space == wanted && local.equals(name);
-    }
-  }
+  /** An element's vocabulary, its local name in lower case, and what that means in a feed. */
+  record Name(Space space, String local, @Nullable Term term) {}
 
   /** What holds inside an open element and, by its outer scope, around it. */
-  private record Scope(@Nullable Scope outer, Map<String, String> namespaces, WebUrl base) {
+  private record Scope(
+      @Nullable Scope outer,
+      Map<String, String> namespaces,
+      Map<String, Name> names,
+      WebUrl base,
+      @Nullable String language) {
     Name resolve(String written) {
       var colon = written.indexOf(':');
       var prefix = colon < 0 ? "" : written.substring(0, colon);
       var local = written.substring(colon + 1).toLowerCase(Locale.ROOT);
-      return new Name(Space.of(prefix, uri(prefix)), local);
+      var space = Space.of(prefix, uri(prefix));
+      return new Name(space, local, Term.of(space, local));
     }
 
     private @Nullable String uri(String prefix) {
@@ -54,22 +43,24 @@ final class Cursor {
 
   private static final int MOST_BASES = 10_000; // each costs microseconds, and few feeds have one
   // The parser's table of names takes quadratic time for names whose hashes are made to be equal.
-  private static final int MOST_NAMES = 2_000;
-  private static final Name NONE = new Name(Space.OTHER, "");
+  static final int MOST_NAMES = 2_000;
+  private static final Name NONE = new Name(Space.OTHER, "", null);
 
-  private final @Nullable XMLStreamReader reader;
-  private final Deque<Scope> scopes = new ArrayDeque<>();
+  private final Tokens tokens;
+  private final Scope[] scopes = new Scope[Xml.DEEPEST + 2];
+  private final Name[] open = new Name[Xml.DEEPEST + 2];
   private final Set<String> names = new HashSet<>();
+  private final StringBuilder scratch = new StringBuilder();
   private Event event = Event.TEXT;
   private Name name = NONE;
+  private int depth;
   private int bases;
+  private int cuts;
 
-  /**
-   * @param reader null for a document that broke before its first event
-   */
-  Cursor(@Nullable XMLStreamReader reader, WebUrl base) {
-    this.reader = reader;
-    this.scopes.push(new Scope(null, Map.of(), base));
+  Cursor(Tokens tokens, WebUrl base) {
+    this.tokens = tokens;
+    this.scopes[0] = new Scope(null, Map.of(), new HashMap<>(), base, null);
+    this.open[0] = NONE;
   }
 
   Event next() {
@@ -80,16 +71,16 @@ final class Cursor {
   }
 
   /** Goes to the next child of the element at that depth; false at its end or at a break. */
-  boolean nextChild(int depth) {
+  boolean nextChild(int parent) {
     while (true) {
       switch (next()) {
         case START -> {
-          if (depth() == depth + 1) {
+          if (depth == parent + 1) {
             return true;
           }
         }
         case END -> {
-          if (depth() < depth) {
+          if (depth < parent) {
             return false;
           }
         }
@@ -103,11 +94,22 @@ final class Cursor {
 
   /** How many elements are open. */
   int depth() {
-    return scopes.size() - 1;
+    return depth;
   }
 
+  /** Whether there is nothing to read behind this place although there should be. */
   boolean broken() {
     return event == Event.BROKEN;
+  }
+
+  /** Whether the document was not as it should be, up to here. */
+  boolean damaged() {
+    return broken() || tokens.damaged();
+  }
+
+  /** How many fields were longer than they may be. */
+  int cuts() {
+    return cuts;
   }
 
   /** The name of the element that was opened or closed last. */
@@ -117,82 +119,125 @@ final class Cursor {
 
   /** Where relative links begin, by xml:base or the document's own address. */
   WebUrl base() {
-    return scopes.getFirst().base();
+    return scopes[depth].base();
+  }
+
+  /** The language, by xml:lang. */
+  @Nullable String language() {
+    return scopes[depth].language();
   }
 
   /** The line of the event, from 1. */
   int line() {
-    return reader == null ? 1 : reader.getLocation().getLineNumber();
+    return tokens.line();
+  }
+
+  /** The namespace of the element just opened, as it is written, or an empty text. */
+  String namespace() {
+    var uri = scopes[depth].uri("");
+    return uri == null ? "" : uri;
   }
 
   /** An attribute of the element just opened, whatever the case or prefix of its name. */
   @Nullable String attribute(String local) {
-    if (reader == null || event != Event.START) {
+    if (event != Event.START) {
       return null;
     }
-    for (int i = 0; i < reader.getAttributeCount(); i++) {
-      var written = reader.getAttributeLocalName(i);
-      if (written.substring(written.indexOf(':') + 1).equalsIgnoreCase(local)) {
-        return reader.getAttributeValue(i);
+    for (int i = 0; i < tokens.attributes(); i++) {
+      var written = tokens.attributeName(i);
+      if (written.regionMatches(true, written.length() - local.length(), local, 0, local.length())
+          && (written.length() == local.length()
+              || written.charAt(written.length() - local.length() - 1) == ':')) {
+        return tokens.attributeValue(i);
       }
     }
     return null;
   }
 
-  /** Adds the text of the event, as far as there is room. */
-  void appendTo(StringBuilder out, int max) {
-    var room = max - out.length();
-    if (reader != null && event == Event.TEXT && room > 0) {
-      out.append(Chars.cut(reader.getText(), room));
+  /** The parts of the element just opened, to be written again. */
+  Tokens tokens() {
+    return tokens;
+  }
+
+  /** An empty buffer that belongs to whoever asked last. */
+  StringBuilder scratch() {
+    scratch.setLength(0);
+    return scratch;
+  }
+
+  /** Adds the text of the event, as far as a field may be long. */
+  void appendTo(StringBuilder out) {
+    if (event == Event.TEXT) {
+      var before = out.length();
+      var room = Math.max(0, Xml.LONGEST_FIELD - before);
+      if (!tokens.appendTo(out, room) && room > 0) {
+        cuts++;
+      }
     }
   }
 
   private Event advance() {
-    if (reader == null) {
-      return Event.BROKEN;
-    }
-    try {
-      while (reader.hasNext()) {
-        switch (reader.next()) {
-          case XMLStreamConstants.START_ELEMENT -> {
-            return open(reader) ? Event.START : Event.BROKEN;
-          }
-          case XMLStreamConstants.END_ELEMENT -> {
-            name = scopes.pop().resolve(reader.getLocalName());
-            return Event.END;
-          }
-          case XMLStreamConstants.CHARACTERS,
-              XMLStreamConstants.CDATA,
-              XMLStreamConstants.SPACE -> {
-            return Event.TEXT;
-          }
-          default -> {} // the document's start, its DOCTYPE
-        }
+    var next = tokens.next();
+    switch (next) {
+      case START -> {
+        return open() ? next : Event.BROKEN;
       }
-      return Event.DONE;
-    } catch (XMLStreamException broken) {
-      return Event.BROKEN;
+      case END -> name = open[depth--];
+      case TEXT, DONE, BROKEN -> {}
     }
+    return next;
   }
 
-  private boolean open(XMLStreamReader at) {
-    names.add(at.getLocalName());
-    var outer = scopes.getFirst();
-    var declared = new HashMap<String, String>();
-    var base = outer.base();
-    for (int i = 0; i < at.getAttributeCount(); i++) {
-      var written = at.getAttributeLocalName(i);
+  private boolean open() {
+    var outer = scopes[depth];
+    var inner = tokens.attributes() == 0 ? outer : scope(outer);
+    depth++;
+    scopes[depth] = inner;
+    name = name(inner, tokens.name());
+    open[depth] = name;
+    return names.size() <= MOST_NAMES;
+  }
+
+  private Name name(Scope scope, String written) {
+    var known = scope.names().get(written);
+    if (known == null) {
+      known = scope.resolve(written);
+      scope.names().put(written, known);
       names.add(written);
+    }
+    return known;
+  }
+
+  private Scope scope(Scope outer) {
+    Map<String, String> declared = Map.of();
+    var base = outer.base();
+    var language = outer.language();
+    for (int i = 0; i < tokens.attributes(); i++) {
+      var written = tokens.attributeName(i);
+      names.add(written);
+      if (!written.startsWith("xml")) {
+        continue;
+      }
       if (written.equals("xmlns") || written.startsWith("xmlns:")) {
-        declared.put(written.substring(Math.min(6, written.length())), at.getAttributeValue(i));
+        declared = declared.isEmpty() ? new HashMap<>() : declared;
+        declared.put(written.substring(Math.min(6, written.length())), tokens.attributeValue(i));
       } else if (written.equals("xml:base") && ++bases <= MOST_BASES) {
-        var moved = Links.resolve(base, at.getAttributeValue(i));
+        var moved = Links.resolve(base, tokens.attributeValue(i));
         base = moved == null ? base : WebUrl.of(moved);
+      } else if (written.equals("xml:lang")) {
+        language = tokens.attributeValue(i).strip();
       }
     }
-    var same = declared.isEmpty() && base.equals(outer.base());
-    scopes.push(same ? outer : new Scope(outer, declared, base));
-    name = scopes.getFirst().resolve(at.getLocalName());
-    return names.size() <= MOST_NAMES;
+    if (declared.isEmpty()
+        && base.equals(outer.base())
+        && Objects.equals(language, outer.language())) {
+      return outer;
+    }
+    return new Scope(
+        outer,
+        declared,
+        declared.isEmpty() ? outer.names() : new HashMap<>(),
+        base,
+        language == null || language.isEmpty() ? null : language);
   }
 }

@@ -69,6 +69,12 @@ final class Entities {
     return value == null ? null : new Reference(value, end + 1);
   }
 
+  /** What a named reference stands for; one that nobody knows stands for itself. */
+  static String named(String name) {
+    var known = NAMED.get(name);
+    return known == null ? "&" + name + ";" : known;
+  }
+
   private static @Nullable Reference numeric(String text, int from) {
     var end = end(text, from, LONGEST_NUMBER);
     if (end <= from) {

@@ -43,7 +43,15 @@ public final class Opml {
     if (text.isBlank()) {
       return new Result.Unreadable("The file is empty.");
     }
-    var cursor = Xml.open(text, NOWHERE);
+    var strict = Xml.open(text, NOWHERE);
+    var read = read(strict);
+    // What is only spelled badly is read all the same; what lacks tags is refused.
+    return strict.broken()
+        ? read(Xml.salvage(text, Math.max(0, text.indexOf('<')), NOWHERE))
+        : read;
+  }
+
+  private static Result read(Cursor cursor) {
     if (!cursor.nextChild(0)) {
       return new Result.Unreadable("The file is not XML.");
     }
@@ -86,17 +94,18 @@ public final class Opml {
           }
         }
         case END, TEXT -> {}
-        case DONE -> {
-          return new Result.Outlines(found);
-        }
-        case BROKEN -> {
-          return new Result.Unreadable(
-              cursor.depth() >= Xml.DEEPEST
-                  ? "The file is nested deeper than 100 elements."
-                  : "The file is not well-formed XML: it breaks near line " + cursor.line() + ".");
+        case DONE, BROKEN -> {
+          return cursor.damaged() ? broken(cursor) : new Result.Outlines(found);
         }
       }
     }
+  }
+
+  private static Result broken(Cursor cursor) {
+    return new Result.Unreadable(
+        cursor.depth() >= Xml.DEEPEST
+            ? "The file is nested deeper than 100 elements."
+            : "The file is not well-formed XML: it breaks near line " + cursor.line() + ".");
   }
 
   private static String title(Cursor cursor) {

@@ -1,72 +1,115 @@
 package dev.feedwarden.feed;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import dev.feedwarden.model.Person;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers who wrote an item, from the elements that may say so. */
+/**
+ * Gathers who wrote something, from the elements that may say so; the most particular kind counts.
+ */
 final class People {
   private static final int MOST = 10;
   private static final int LONGEST = 200;
-  private static final Pattern MAIL_AND_NAME = Pattern.compile("\\S+@\\S+\\s*\\(([^()]+)\\)");
-  private static final Pattern NAME_AND_MAIL = Pattern.compile("([^<>]+)<[^<>]*@[^<>]*>");
+  private static final Pattern MAIL =
+      Pattern.compile("[^\\s<>()\\[\\]\"',;:]+@[^\\s<>()\\[\\]\"',;:]+");
+  private static final Pattern AROUND = Pattern.compile("^[\\s(<\\[\"',:-]+|[\\s)>\\]\"',:-]+$");
 
-  private final Set<String> authors = new LinkedHashSet<>();
-  private final Set<String> creators = new LinkedHashSet<>();
-  private final Set<String> performers = new LinkedHashSet<>();
+  private List<Person> people = List.of();
+  private int rank = Integer.MAX_VALUE;
+  private int dropped;
 
-  /** RSS: an address with a name in brackets, or just a name. */
-  void author(Text text) {
-    add(authors, text);
+  /** Whether elements of this rank could still count. */
+  boolean wants(int offered) {
+    return offered <= rank;
   }
 
-  /** Dublin Core. */
-  void creator(Text text) {
-    add(creators, text);
+  /** How many were too many. */
+  int dropped() {
+    return dropped;
   }
 
-  /** Podcasts. */
-  void performer(Text text) {
-    add(performers, text);
+  List<Person> best() {
+    return people;
   }
 
-  /** Atom: the person construct just opened; the name, else the address. */
-  void person(Cursor cursor) {
+  /**
+   * The element just opened: words with an address somewhere, or parts each in their own element.
+   */
+  void read(Cursor cursor, int offered) {
     var depth = cursor.depth();
-    var name = Text.EMPTY;
-    var mail = Text.EMPTY;
-    while (cursor.nextChild(depth)) {
-      switch (cursor.name().local()) {
-        case "name" -> name = Text.atom(cursor);
-        case "email" -> mail = Text.atom(cursor);
-        default -> {}
+    var base = cursor.base();
+    var words = new StringBuilder();
+    String name = null;
+    String mail = null;
+    String uri = null;
+    while (true) {
+      switch (cursor.next()) {
+        case START -> {
+          switch (cursor.depth() == depth + 1 ? cursor.name().local() : "") {
+            case "name", "fullname" -> name = line(cursor, name);
+            case "email" -> mail = line(cursor, mail);
+            case "uri", "url", "homepage" -> uri = line(cursor, uri);
+            default -> {}
+          }
+        }
+        case TEXT -> cursor.appendTo(words);
+        case END -> {
+          if (cursor.depth() < depth) {
+            var home = uri == null ? null : Links.resolve(base, uri);
+            add(offered, person(name, mail, home, words.toString()));
+            return;
+          }
+        }
+        case DONE, BROKEN -> {
+          return;
+        }
       }
     }
-    add(authors, name.raw() == null ? mail : name);
   }
 
-  /** The names that the most particular kind of element gave. */
-  @Nullable String names() {
-    return Stream.of(authors, creators, performers)
-        .filter(names -> !names.isEmpty())
-        .findFirst()
-        .map(names -> names.stream().collect(Collectors.joining(", ")))
-        .orElse(null);
-  }
-
-  private static void add(Set<String> names, Text text) {
-    var line = text.title(LONGEST);
-    var name = within(MAIL_AND_NAME, within(NAME_AND_MAIL, line));
-    if (!name.isEmpty() && names.size() < MOST) {
-      names.add(name);
+  void add(int offered, @Nullable Person person) {
+    if (person == null || offered > rank) {
+      return;
+    }
+    if (offered < rank) {
+      rank = offered;
+      people = new ArrayList<>();
+    }
+    if (people.size() == MOST) {
+      dropped++;
+    } else if (!people.contains(person)) {
+      people.add(person);
     }
   }
 
-  private static String within(Pattern pattern, String line) {
-    var found = pattern.matcher(line);
-    return found.matches() ? found.group(1).strip() : line;
+  static @Nullable Person person(
+      @Nullable String name, @Nullable String mail, @Nullable String uri, String words) {
+    if (name != null || mail != null || uri != null) {
+      return split(name == null ? "" : name, mail, uri);
+    }
+    return split(PlainText.ofTitle(words, LONGEST), null, null);
+  }
+
+  // "a@b (Name)", "Name <a@b>", "Name, a@b" and whatever else people write.
+  private static @Nullable Person split(String line, @Nullable String mail, @Nullable String uri) {
+    var found = MAIL.matcher(line);
+    var name = line;
+    var address = mail;
+    if (found.find()) {
+      address = mail == null ? found.group().replaceFirst("(?i)^mailto:", "") : mail;
+      var rest = line.substring(0, found.start()) + " " + line.substring(found.end());
+      name = AROUND.matcher(rest).replaceAll("").replaceAll("\\s+", " ");
+    }
+    var called = name.isBlank() ? null : name;
+    return called == null && address == null && uri == null
+        ? null
+        : new Person(called, address, uri);
+  }
+
+  private static @Nullable String line(Cursor cursor, @Nullable String before) {
+    var line = TextReader.rss(cursor).title(LONGEST);
+    return before != null || line.isEmpty() ? before : line;
   }
 }

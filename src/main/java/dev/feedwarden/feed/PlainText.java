@@ -149,7 +149,8 @@ final class PlainText {
         : end;
   }
 
-  private static boolean isKnown(String name) {
+  /** Whether HTML has an element of this name. */
+  static boolean isKnown(String name) {
     return INLINE.contains(name) || BLOCK.contains(name) || UNSEEN.contains(name);
   }
 

@@ -21,7 +21,17 @@ enum Space {
   DC("dc", "http://purl.org/dc/elements/1.1", "http://purl.org/dc/elements/1.0"),
   TERMS("dcterms", "http://purl.org/dc/terms"),
   CONTENT("content", "http://purl.org/rss/1.0/modules/content"),
-  ITUNES("itunes", "http://www.itunes.com/dtds/podcast-1.0.dtd"),
+  ITUNES(
+      "itunes",
+      "http://www.itunes.com/dtds/podcast-1.0.dtd",
+      "http://example.com/dtds/podcast-1.0.dtd"),
+  MEDIA("media", "http://search.yahoo.com/mrss", "http://www.rssboard.org/media-rss"),
+  PODCAST(
+      "podcast",
+      "https://podcastindex.org/namespace/1.0",
+      "https://github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md"),
+  SYNDICATION("sy", "http://purl.org/rss/1.0/modules/syndication"),
+  COMMENTS("wfw", "http://wellformedweb.org/commentapi"),
   XHTML("xhtml", "http://www.w3.org/1999/xhtml"),
   OTHER("?");
 

@@ -7,6 +7,7 @@ import java.io.StringReader;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
 
 /**
  * The one place where an XML parser is made, so that none is ever made without its armour.
@@ -27,10 +28,16 @@ final class Xml {
   /** A cursor before the first event of a document; relative links in it begin at the base. */
   static Cursor open(String text, WebUrl base) {
     try {
-      return new Cursor(FACTORY.createXMLStreamReader(new StringReader(Mending.mend(text))), base);
+      var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(text));
+      return new Cursor(new Stax(reader), base);
     } catch (XMLStreamException beforeTheFirstEvent) {
-      return new Cursor(null, base);
+      return new Cursor(new Stax(null), base);
     }
+  }
+
+  /** A cursor over a document that is not well-formed, before the tag at {@code from}. */
+  static Cursor salvage(String text, int from, WebUrl base) {
+    return new Cursor(new Soup(text, from), base);
   }
 
   // The factory is configured once and only read after that, which Woodstox allows from any thread.
