@@ -65,6 +65,8 @@ final class ArchitectureTest {
     "com.ctc.wstx..",
     "tools.jackson.core..",
     "org.codehaus.stax2.."
+    "org.codehaus.stax2..",
+    "org.owasp.html.."
   };
 
   private static final JavaClasses CODE =

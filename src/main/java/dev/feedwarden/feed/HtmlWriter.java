@@ -1,0 +1,112 @@
+package dev.feedwarden.feed;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.owasp.html.HtmlStreamEventReceiver;
+import org.owasp.html.HtmlTextEscapingMode;
+
+/** Writes balanced events as HTML and escapes no more than it must; it stops at the caps. */
+final class HtmlWriter implements HtmlStreamEventReceiver {
+  static final int MOST_TAGS = 20_000;
+  static final int DEEPEST = 128;
+
+  private static final int ROOM_TO_CLOSE = DEEPEST * "</blockquote>".length();
+
+  private final int longest;
+  private final StringBuilder out = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+  private int tags;
+  private boolean full;
+
+  HtmlWriter(int longest) {
+    this.longest = longest - ROOM_TO_CLOSE;
+  }
+
+  /** Whether something was left out, and all that comes will be. */
+  boolean isFull() {
+    return full;
+  }
+
+  String html() {
+    return out.toString();
+  }
+
+  @Override
+  public void openDocument() {}
+
+  @Override
+  public void closeDocument() {}
+
+  @Override
+  public void openTag(String name, List<String> attributes) {
+    if (full) {
+      return;
+    }
+    var start = out.length();
+    tag(name, attributes);
+    if (++tags > MOST_TAGS || open.size() == DEEPEST || out.length() > longest) {
+      out.setLength(start);
+      stop();
+    } else if (!HtmlTextEscapingMode.isVoidElement(name)) {
+      open.push(name);
+    }
+  }
+
+  @Override
+  public void closeTag(String name) {
+    if (!full) {
+      close(open.pop());
+    }
+  }
+
+  @Override
+  public void text(String raw) {
+    var text = Chars.storable(raw);
+    for (int i = 0; i < text.length() && !full; i++) {
+      var c = text.charAt(i);
+      // Asked before each character, so that it does not matter into which pieces text falls.
+      if (out.length() >= longest && !Character.isLowSurrogate(c)) {
+        stop();
+      } else {
+        escape(c);
+      }
+    }
+  }
+
+  private void tag(String name, List<String> attributes) {
+    out.append('<').append(name);
+    for (int i = 0; i < attributes.size(); i += 2) {
+      out.append(' ').append(attributes.get(i)).append("=\"");
+      var value = Chars.storable(attributes.get(i + 1));
+      for (int j = 0; j < value.length(); j++) {
+        if (value.charAt(j) == '"') {
+          out.append("&quot;");
+        } else {
+          escape(value.charAt(j));
+        }
+      }
+      out.append('"');
+    }
+    out.append('>');
+  }
+
+  private void escape(char c) {
+    switch (c) {
+      case '&' -> out.append("&amp;");
+      case '<' -> out.append("&lt;");
+      case '>' -> out.append("&gt;");
+      default -> out.append(c);
+    }
+  }
+
+  private void stop() {
+    full = true;
+    open.forEach(this::close);
+    open.clear();
+  }
+
+  private void close(String name) {
+    out.append("</").append(name).append('>');
+  }
+}
