@@ -153,7 +153,7 @@ final class ItemReader {
   }
 
   private @Nullable Instant first(@Nullable Instant before) {
-    return before != null ? before : DateText.parse(Text.rss(cursor).value());
+    return before != null ? before : DateText.instant(Text.rss(cursor).value());
   }
 
   private static Text first(Text before, Text now) {
