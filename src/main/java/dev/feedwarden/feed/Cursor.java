@@ -187,7 +187,10 @@ final class Cursor {
         declared.put(written.substring(Math.min(6, written.length())), at.getAttributeValue(i));
       } else if (written.equals("xml:base") && ++bases <= MOST_BASES) {
         var moved = Links.resolve(base, at.getAttributeValue(i));
-        base = moved == null ? base : WebUrl.of(moved);
+        base =
+            moved != null && WebUrl.parse(moved) instanceof WebUrl.Parsed.Good(var url)
+                ? url
+                : base;
       }
     }
     var same = declared.isEmpty() && base.equals(outer.base());

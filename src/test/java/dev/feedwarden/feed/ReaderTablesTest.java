@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -53,5 +54,43 @@ final class ReaderTablesTest {
             });
 
     assertThat(missed).isEmpty();
+  }
+
+  @Test
+  void references_are_resolved_as_the_table_says() throws IOException {
+    var missed =
+        missed(
+            "url_resolve",
+            Set.of("core", "exotic", "reject"),
+            row -> {
+              var base = row.path("base").isNull() ? null : row.path("base").asString();
+              var address =
+                  Address.parse(
+                      row.path("in").asString(), base == null ? null : Address.parse(base, null));
+              return Objects.equals(
+                  address == null ? null : address.text(),
+                  row.path("out").isNull() ? null : row.path("out").asString());
+            });
+
+    assertThat(missed).isEmpty();
+  }
+
+  @Test
+  void links_are_compared_as_the_table_says() throws IOException {
+    var missed =
+        missed(
+            "url_normalize",
+            Set.of("core"),
+            row -> Links.canonical(row.path("in").asString()).equals(row.path("out").asString()));
+    var tracked =
+        missed(
+            "url_normalize",
+            Set.of("tracking"),
+            row ->
+                Links.canonical(row.path("in").asString())
+                    .equals(Links.canonical(row.path("out").asString())));
+
+    assertThat(missed).isEmpty();
+    assertThat(tracked).isEmpty();
   }
 }
