@@ -84,7 +84,16 @@ final class Tracking {
     return switch (lower) {
       case "sid", "sess", "s_id" -> SESSION.matcher(value).matches();
       case "source" -> value.startsWith("rss"); // as Medium writes into its feeds
-      default -> NAMES.contains(lower) || FAMILIES.stream().anyMatch(lower::startsWith);
+      default -> NAMES.contains(lower) || isOfFamily(lower);
     };
+  }
+
+  private static boolean isOfFamily(String name) {
+    for (var family : FAMILIES) {
+      if (name.startsWith(family)) {
+        return true;
+      }
+    }
+    return false;
   }
 }
