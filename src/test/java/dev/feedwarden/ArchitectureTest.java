@@ -63,7 +63,8 @@ final class ArchitectureTest {
     "java.nio", // buffers over the same
     "javax.xml.stream..",
     "com.ctc.wstx..",
-    "org.codehaus.stax2.."
+    "org.codehaus.stax2..",
+    "org.mozilla.universalchardet" // statistics over the same (ADR 6)
   };
 
   private static final JavaClasses CODE =

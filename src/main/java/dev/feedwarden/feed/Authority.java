@@ -28,6 +28,20 @@ final class Authority {
     return (at < 0 ? "" : userInfo(text.substring(0, at))) + host + port;
   }
 
+  /** Whether a part of a text is a host name that is written as plainly as can be. */
+  static boolean isPlainName(String text, int from, int to) {
+    int label = from;
+    for (int i = from; i < to; i++) {
+      var c = text.charAt(i);
+      var letter = c >= 'a' && c <= 'z';
+      if (!letter && c != '.' && c != '-' && !(c >= '0' && c <= '9')) {
+        return false;
+      }
+      label = c == '.' ? i + 1 : label;
+    }
+    return label < to && text.charAt(label) >= 'a'; // else it may be a number
+  }
+
   private static String userInfo(String text) {
     var colon = text.indexOf(':');
     var name = Escapes.USER_INFO.encoded(colon < 0 ? text : text.substring(0, colon));
@@ -51,6 +65,9 @@ final class Authority {
   }
 
   private static @Nullable String host(String text) {
+    if (isPlainName(text, 0, text.length())) {
+      return text;
+    }
     if (text.startsWith("[")) {
       var address =
           text.endsWith("]") ? Ipv6.canonical(text.substring(1, text.length() - 1)) : null;

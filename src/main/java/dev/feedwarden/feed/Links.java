@@ -47,21 +47,11 @@ final class Links {
   /** Whether nothing would change in an absolute link, which is so for nearly all of them. */
   private static boolean isClean(String link) {
     int from = link.startsWith("https://") ? 8 : link.startsWith("http://") ? 7 : 0;
-    if (from == 0) {
+    int slash = from == 0 ? -1 : link.indexOf('/', from);
+    if (slash < 0 || !Authority.isPlainName(link, from, slash)) {
       return false;
     }
-    int i = from;
-    int label = from;
-    for (; i < link.length() && link.charAt(i) != '/'; i++) {
-      var c = link.charAt(i);
-      var letter = c >= 'a' && c <= 'z';
-      if (!letter && c != '.' && c != '-' && !(c >= '0' && c <= '9')) {
-        return false;
-      }
-      label = c == '.' ? i + 1 : label;
-    }
-    var named = label < i && link.charAt(label) >= 'a'; // else it may be a number
-    for (; i < link.length(); i++) {
+    for (int i = slash; i < link.length(); i++) {
       var c = link.charAt(i);
       var dots = c == '/' && i + 1 < link.length() && ".%".indexOf(link.charAt(i + 1)) >= 0;
       var raw = Escapes.PATH.isRaw(c) ? c != '\'' && c != '\\' : c == '?' || c == '#';
@@ -69,7 +59,7 @@ final class Links {
         return false;
       }
     }
-    return named && link.indexOf('/', from) > 0;
+    return true;
   }
 
   private static Address address(WebUrl url) {
