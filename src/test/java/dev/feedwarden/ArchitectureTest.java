@@ -64,8 +64,8 @@ final class ArchitectureTest {
     "javax.xml.stream..",
     "com.ctc.wstx..",
     "tools.jackson.core..",
-    "org.codehaus.stax2.."
     "org.codehaus.stax2..",
+    "org.mozilla.universalchardet..",
     "org.owasp.html.."
   };
 

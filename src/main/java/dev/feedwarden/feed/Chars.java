@@ -13,7 +13,12 @@ final class Chars {
   static String storable(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (!isPlain(text.charAt(i))) {
-        return storableFrom(text, i);
+        var paired =
+            i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+        if (!paired) {
+          return storableFrom(text, i);
+        }
+        i++;
       }
     }
     return text;
@@ -41,7 +46,10 @@ final class Chars {
   }
 
   private static boolean isPlain(char c) {
-    return (c >= 0x20 && c < 0x80) || (c >= 0xA0 && c < 0xD800) || isBreak(c);
+    return (c >= 0x20 && c < 0x80)
+        || (c >= 0xA0 && c < 0xD800)
+        || (c >= 0xE000 && c < 0xFFFE)
+        || isBreak(c);
   }
 
   private static String storableFrom(String text, int first) {

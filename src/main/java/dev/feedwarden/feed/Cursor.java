@@ -1,6 +1,7 @@
 package dev.feedwarden.feed;
 
 import dev.feedwarden.feed.Tokens.Event;
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,9 +45,11 @@ final class Cursor {
   private static final int MOST_BASES = 10_000; // each costs microseconds, and few feeds have one
   // The parser's table of names takes quadratic time for names whose hashes are made to be equal.
   static final int MOST_NAMES = 2_000;
+  private static final int EVENTS_BETWEEN_LOOKS = 64; // at the clock
   private static final Name NONE = new Name(Space.OTHER, "", null);
 
   private final Tokens tokens;
+  private final Budget budget;
   private final Scope[] scopes = new Scope[Xml.DEEPEST + 2];
   private final Name[] open = new Name[Xml.DEEPEST + 2];
   private final Set<String> names = new HashSet<>();
@@ -56,9 +59,12 @@ final class Cursor {
   private int depth;
   private int bases;
   private int cuts;
+  private int events;
+  private boolean spent;
 
-  Cursor(Tokens tokens, WebUrl base) {
+  Cursor(Tokens tokens, WebUrl base, Budget budget) {
     this.tokens = tokens;
+    this.budget = budget;
     this.scopes[0] = new Scope(null, Map.of(), new HashMap<>(), base, null);
     this.open[0] = NONE;
   }
@@ -100,6 +106,11 @@ final class Cursor {
   /** Whether there is nothing to read behind this place although there should be. */
   boolean broken() {
     return event == Event.BROKEN;
+  }
+
+  /** Whether the time was over before the document was. */
+  boolean spent() {
+    return spent;
   }
 
   /** Whether the document was not as it should be, up to here. */
@@ -177,6 +188,10 @@ final class Cursor {
   }
 
   private Event advance() {
+    if (++events % EVENTS_BETWEEN_LOOKS == 0 && budget.spent()) {
+      spent = true;
+      return Event.BROKEN;
+    }
     var next = tokens.next();
     switch (next) {
       case START -> {
@@ -223,7 +238,10 @@ final class Cursor {
         declared.put(written.substring(Math.min(6, written.length())), tokens.attributeValue(i));
       } else if (written.equals("xml:base") && ++bases <= MOST_BASES) {
         var moved = Links.resolve(base, tokens.attributeValue(i));
-        base = moved == null ? base : WebUrl.of(moved);
+        base =
+            moved != null && WebUrl.parse(moved) instanceof WebUrl.Parsed.Good(var url)
+                ? url
+                : base;
       } else if (written.equals("xml:lang")) {
         language = tokens.attributeValue(i).strip();
       }

@@ -1,147 +1,137 @@
 package dev.feedwarden.feed;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_16BE;
-import static java.nio.charset.StandardCharsets.UTF_16LE;
-import static java.nio.charset.StandardCharsets.UTF_32BE;
-import static java.nio.charset.StandardCharsets.UTF_32LE;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
-import java.util.HexFormat;
-import java.util.Locale;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to text: the byte order mark decides, then the HTTP charset, then the XML declaration, else
- * UTF-8, whose invalid bytes are read as windows-1252.
+ * Bytes to text: the byte order mark decides, then the HTTP charset, then the XML declaration, as
+ * far as the bytes do not contradict; then what they look like; else UTF-8, whose invalid bytes are
+ * read as windows-1252.
  */
 final class Decoding {
   private static final int HEAD = 1_024;
+  private static final int SURE = 3;
+  private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
   private static final Pattern HTTP_CHARSET =
       Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([A-Za-z0-9._:+-]{1,40})");
   private static final Pattern DECLARED =
       Pattern.compile(
           "(?i)<\\?xml\\s[^>]{0,200}?encoding\\s*=\\s*[\"']\\s*([A-Za-z0-9._:-]{1,40})");
-  private static final String WINDOWS_1252 = upperHalf(Charset.forName("windows-1252"));
-
-  // The Encoding Standard's supersets of what people write; ASCII is then UTF-8 with our fallback.
-  private static final Map<String, String> SUPERSET =
-      Map.of(
-          "us-ascii", "utf-8",
-          "ascii", "utf-8",
-          "iso-8859-1", "windows-1252",
-          "latin1", "windows-1252",
-          "iso-8859-9", "windows-1254",
-          "gb2312", "gb18030",
-          "gbk", "gb18030",
-          "shift_jis", "windows-31j",
-          "euc-kr", "x-windows-949");
-
-  private record Marked(Charset charset, int length) {}
 
   private Decoding() {}
 
   /** The text of a document, with nothing in it that cannot be stored. */
   static String text(byte[] body, @Nullable String contentType) {
-    var mark = mark(body);
-    var charset = mark != null ? mark.charset : unmarked(body, contentType);
-    var from = mark != null ? mark.length : 0;
-    var decoded =
-        charset.equals(UTF_8)
-            ? utf8(ByteBuffer.wrap(body, from, body.length - from))
-            : new String(body, from, body.length - from, charset);
-    return Chars.storable(withoutMarks(decoded));
+    return decode(body, contentType).text();
   }
 
-  private static @Nullable Marked mark(byte[] body) {
-    return switch (first(body, 4)) {
-      case String s when s.startsWith("FFFE0000") -> new Marked(UTF_32LE, 4);
-      case String s when s.startsWith("0000FEFF") -> new Marked(UTF_32BE, 4);
-      case String s when s.startsWith("FFFE") -> new Marked(UTF_16LE, 2);
-      case String s when s.startsWith("FEFF") -> new Marked(UTF_16BE, 2);
-      case String s when s.startsWith("EFBBBF") -> new Marked(UTF_8, 3);
-      default -> null;
-    };
-  }
-
-  private static Charset unmarked(byte[] body, @Nullable String contentType) {
-    var wide = wide(body);
+  /** The text of a document, with nothing in it that cannot be stored, and how it was read. */
+  static Decoded decode(byte[] body, @Nullable String contentType) {
+    var wide = WideBytes.of(body);
     if (wide != null) {
-      return wide;
+      var text = new String(body, wide.mark(), body.length - wide.mark(), wide.charset());
+      return decoded(text, wide.charset());
     }
-    var http = contentType == null ? null : named(HTTP_CHARSET, contentType);
-    if (http != null) {
-      return http;
-    }
-    var head = new String(body, 0, Math.min(body.length, HEAD), ISO_8859_1);
-    var declared = named(DECLARED, head);
-    return declared != null ? declared : UTF_8;
+    int mark = startsWithMark(body) ? 3 : 0;
+    var utf8 = Utf8.of(body, mark);
+    return mark > 0 ? utf8(body, mark, utf8) : unmarked(body, utf8, contentType);
   }
 
-  // XML 1.0 appendix F: the zeros around "<" give wide encodings away, whatever a label says.
-  private static @Nullable Charset wide(byte[] body) {
-    return switch (first(body, 4)) {
-      case "3C000000" -> UTF_32LE;
-      case "0000003C" -> UTF_32BE;
-      case String s when s.matches("3C00..00") -> UTF_16LE;
-      case String s when s.matches("003C00..") -> UTF_16BE;
-      default -> null;
-    };
-  }
-
-  private static @Nullable Charset named(Pattern pattern, String text) {
-    var found = pattern.matcher(text);
-    if (!found.find()) {
-      return null;
+  private static Decoded unmarked(byte[] body, Utf8 utf8, @Nullable String contentType) {
+    var candidates = new ArrayList<Charset>();
+    var type = contentType == null ? "" : contentType;
+    var labelled = labelled(HTTP_CHARSET, type, candidates);
+    labelled(DECLARED, new String(body, 0, Math.min(body.length, HEAD), ISO_8859_1), candidates);
+    if (utf8.isAscii() && !labelled && type.startsWith("text/")) {
+      candidates.addFirst(US_ASCII); // which text/xml was by default (RFC 3023), and which it is
     }
-    var label = found.group(1).toLowerCase(Locale.ROOT);
-    // A wide label on bytes that are not wide is wrong; UTF-7 can hide markup and is never
-    // believed.
-    if (label.startsWith("utf-16")
-        || label.startsWith("utf-32")
-        || label.startsWith("ucs")
-        || label.contains("10646")
-        || label.contains("utf-7")) {
-      return null;
+    var sure = utf8.surplus() >= (isManyToOne(candidates) ? SURE : 1);
+    if (utf8.isValid() && (candidates.isEmpty() || sure)) {
+      return utf8(body, 0, utf8);
     }
-    try {
-      return Charset.forName(SUPERSET.getOrDefault(label, label));
-    } catch (IllegalArgumentException unknown) {
-      return null;
-    }
-  }
-
-  private static String utf8(ByteBuffer bytes) {
-    var out = CharBuffer.allocate(bytes.remaining());
-    var strict =
-        UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
-    while (true) {
-      var result = strict.decode(bytes, out, true);
-      if (result.isUnderflow()) {
-        return out.flip().toString();
+    for (var charset : candidates) {
+      if (utf8.isAscii() && charset.equals(US_ASCII)) {
+        return new Decoded(utf8(body, 0, utf8).text(), US_ASCII);
       }
-      for (int i = 0; i < result.length(); i++) {
-        out.put(WINDOWS_1252.charAt(bytes.get() & 0x7F)); // a bad byte is never ASCII
+      var isUtf8 = charset.equals(UTF_8);
+      if (isUtf8 && utf8.isMeant()) {
+        return utf8(body, 0, utf8);
       }
-      strict.reset();
+      var text = isUtf8 ? null : clean(body, charset);
+      if (text != null) {
+        return decoded(text, charset);
+      }
     }
+    return undeclared(body, utf8, candidates);
   }
 
-  private static String upperHalf(Charset charset) {
-    var bytes = new byte[0x80];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (0x80 + i);
+  // Nothing that is said fits.
+  private static Decoded undeclared(byte[] body, Utf8 utf8, List<Charset> candidates) {
+    if (!utf8.isMeant()) {
+      for (var charset : Detection.of(body)) {
+        var text = clean(body, charset);
+        if (text != null) {
+          return decoded(text, charset);
+        }
+      }
     }
-    return new String(bytes, charset);
+    candidates.removeIf(charset -> charset.equals(UTF_8) || charset.equals(US_ASCII));
+    if (utf8.isMeant()) {
+      return utf8(body, 0, utf8);
+    }
+    if (candidates.isEmpty()) {
+      return decoded(utf8.text(), WINDOWS_1252);
+    }
+    var best = candidates.getLast();
+    return decoded(new String(body, best), best);
+  }
+
+  private static boolean labelled(Pattern pattern, String text, List<Charset> candidates) {
+    var found = text.isEmpty() ? null : pattern.matcher(text);
+    if (found == null || !found.find()) {
+      return false;
+    }
+    candidates.addAll(EncodingLabels.of(found.group(1)));
+    return true;
+  }
+
+  // In encodings of East Asia a character or two may be UTF-8 by chance, in others hardly ever.
+  private static boolean isManyToOne(List<Charset> candidates) {
+    if (candidates.isEmpty() || !candidates.getFirst().canEncode()) {
+      return !candidates.isEmpty();
+    }
+    return candidates.getFirst().newEncoder().maxBytesPerChar() > 1;
+  }
+
+  private static @Nullable String clean(byte[] body, Charset charset) {
+    var text = new String(body, charset);
+    var c1 = charset.equals(ISO_8859_1) && text.chars().anyMatch(c -> c >= 0x80 && c < 0xA0);
+    return c1 || text.indexOf(Chars.REPLACEMENT) >= 0 ? null : text;
+  }
+
+  private static Decoded utf8(byte[] body, int mark, Utf8 utf8) {
+    if (!utf8.isValid() || !Utf8.isPlain(body, mark)) {
+      return decoded(utf8.text(), UTF_8);
+    }
+    return new Decoded(withoutMarks(utf8.text()), UTF_8);
+  }
+
+  private static Decoded decoded(String text, Charset charset) {
+    return new Decoded(Chars.storable(withoutMarks(text)), charset);
+  }
+
+  private static boolean startsWithMark(byte[] body) {
+    return body.length >= 3
+        && body[0] == (byte) 0xEF
+        && body[1] == (byte) 0xBB
+        && body[2] == (byte) 0xBF;
   }
 
   private static String withoutMarks(String text) {
@@ -158,9 +148,5 @@ final class Decoding {
 
   private static boolean isBlankOrMark(char c) {
     return c == '\uFEFF' || Character.isWhitespace(c);
-  }
-
-  private static String first(byte[] body, int count) {
-    return HexFormat.of().withUpperCase().formatHex(body, 0, Math.min(count, body.length));
   }
 }

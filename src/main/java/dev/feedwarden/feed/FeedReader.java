@@ -1,5 +1,6 @@
 package dev.feedwarden.feed;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.WebUrl;
 import java.util.Locale;
@@ -22,28 +23,31 @@ public final class FeedReader {
    *
    * @param contentType the HTTP header, for its charset
    * @param base where the body came from, for relative links
+   * @param budget how long it may take
    */
-  public static Reading read(byte[] body, @Nullable String contentType, WebUrl base) {
+  public static Reading read(
+      byte[] body, @Nullable String contentType, WebUrl base, Budget budget) {
     if (body.length > LARGEST) {
       return new Reading.Unreadable(Cause.TOO_LARGE);
     }
-    var text = Decoding.text(body, contentType);
-    var charset = java.nio.charset.StandardCharsets.UTF_8;
+    var decoded = Decoding.decode(body, contentType);
+    var text = decoded.text();
+    var charset = decoded.charset();
     if (text.isBlank()) {
       return new Reading.Unreadable(Cause.EMPTY);
     }
     if (JsonFeed.begins(text)) {
-      return JsonFeed.read(text, charset, base);
+      return JsonFeed.read(text, charset, base, budget);
     }
-    var strict = Xml.open(text, base);
+    var strict = Xml.open(text, base, budget);
     var read = XmlFeed.read(strict, charset);
-    if (!strict.broken()) {
+    if (!strict.broken() || strict.spent()) {
       return read;
     }
     var root = root(text);
     return root < 0
         ? new Reading.Unreadable(Cause.NOT_A_FEED)
-        : XmlFeed.read(Xml.salvage(text, root, base), charset);
+        : XmlFeed.read(Xml.salvage(text, root, base, budget), charset);
   }
 
   /**

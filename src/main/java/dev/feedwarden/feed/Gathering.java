@@ -2,7 +2,6 @@ package dev.feedwarden.feed;
 
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.WebUrl;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What the elements inside a channel or an item say about it. */
@@ -24,8 +23,8 @@ final class Gathering {
   private final Pick<String> generator = new Pick<>();
   private final Pick<String> image = new Pick<>();
   private final Pick<String> movedTo = new Pick<>();
-  private final Pick<Instant> published = new Pick<>();
-  private final Pick<Instant> updated = new Pick<>();
+  private final Pick<Dated> published = new Pick<>();
+  private final Pick<Dated> updated = new Pick<>();
 
   /**
    * @param atom whether elements without a vocabulary of their own are Atom's
@@ -134,7 +133,7 @@ final class Gathering {
     pick.offer(rank, words == null ? null : Links.resolve(base, words));
   }
 
-  private void date(Pick<Instant> pick, int rank) {
+  private void date(Pick<Dated> pick, int rank) {
     if (pick.wants(rank)) {
       var words = TextReader.words(cursor);
       pick.offer(rank, words == null ? null : DateText.parse(words));
@@ -146,8 +145,8 @@ final class Gathering {
     var isPermaLink = cursor.attribute("ispermalink");
     var written = TextReader.words(cursor);
     if (written != null && id.wants(0)) {
-      id.offer(0, written);
-      links.guid(base, written, isPermaLink);
+      var address = links.guid(base, written, isPermaLink);
+      id.offer(0, address == null ? written : address);
     }
   }
 
@@ -259,7 +258,7 @@ final class Gathering {
   }
 
   private Entry.Dates dates() {
-    return new Entry.Dates(published.best(), updated.best(), false);
+    return Dated.dates(published.best(), updated.best());
   }
 
   private static String line(Pick<Markup> pick) {

@@ -51,8 +51,8 @@ final class HtmlPolicy {
                   Fate.DROPPED_WITH_CONTENT,
                   """
                   base basefont bgsound button command datalist embed frame frameset head iframe
-                  ilayer input isindex keygen layer link math meta optgroup option param script
-                  select style svg template textarea title xml
+                  ilayer input isindex keygen layer link meta optgroup option param script
+                  select style template textarea title xml
                   """))
           .collect(toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 

@@ -87,7 +87,7 @@ public final class Identity {
 
   private @Nullable String url(Item item) {
     var link = distinctive(item);
-    return link == null ? null : Digest.of(link);
+    return link == null ? null : Digest.of(link); // as Links.hash
   }
 
   private static @Nullable String alias(Item item) {

@@ -1,5 +1,6 @@
 package dev.feedwarden.feed;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.Hints;
@@ -21,6 +22,7 @@ final class JsonFeed {
 
   private final Json json;
   private final WebUrl base;
+  private final Budget budget;
   private final List<Item> items = new ArrayList<>();
   private final People people = new People();
   private final LinkSet links = new LinkSet();
@@ -32,8 +34,9 @@ final class JsonFeed {
   private boolean untitled; // the one thing that every feed must have is no text
   private int dropped;
 
-  private JsonFeed(Json json, WebUrl base) {
+  private JsonFeed(Json json, WebUrl base, Budget budget) {
     this.json = json;
+    this.budget = budget;
     this.base = base;
   }
 
@@ -47,11 +50,13 @@ final class JsonFeed {
     return false;
   }
 
-  static Reading read(String text, Charset charset, WebUrl base) {
+  static Reading read(String text, Charset charset, WebUrl base, Budget budget) {
     try (var json = Json.open(text)) {
-      var feed = new JsonFeed(json, base);
+      var feed = new JsonFeed(json, base, budget);
       var broken = feed.document();
-      return feed.reading(charset, broken);
+      return budget.spent()
+          ? new Reading.Unreadable(Cause.PARSE_BUDGET)
+          : feed.reading(charset, broken);
     }
   }
 
@@ -123,7 +128,7 @@ final class JsonFeed {
     if (!json.isArray()) {
       return;
     }
-    while (json.element()) {
+    while (json.element() && !budget.spent()) {
       if (!json.isObject()) {
         json.skip();
       } else if (items.size() < XmlFeed.MOST_ITEMS) {

@@ -1,8 +1,6 @@
 package dev.feedwarden.feed;
 
-import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.WebUrl;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** One item of a JSON Feed. */
@@ -17,8 +15,8 @@ final class JsonItem {
   private final Pick<Markup> summary = new Pick<>();
   private final Pick<Markup> content = new Pick<>();
   private final Pick<String> language = new Pick<>();
-  private final Pick<Instant> published = new Pick<>();
-  private final Pick<Instant> updated = new Pick<>();
+  private final Pick<Dated> published = new Pick<>();
+  private final Pick<Dated> updated = new Pick<>();
 
   JsonItem(Json json, WebUrl base) {
     this.json = json;
@@ -46,7 +44,7 @@ final class JsonItem {
         links.ofItem(),
         people.best(),
         tags.all(),
-        new Entry.Dates(published.best(), updated.best(), false));
+        Dated.dates(published.best(), updated.best()));
   }
 
   private void take(String field) {
@@ -115,7 +113,7 @@ final class JsonItem {
     return text == null ? null : new Markup(text, html, base);
   }
 
-  private @Nullable Instant date() {
+  private @Nullable Dated date() {
     var text = json.text();
     return text == null ? null : DateText.parse(text);
   }

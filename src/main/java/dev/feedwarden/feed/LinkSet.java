@@ -87,12 +87,20 @@ final class LinkSet {
     comments.offer(rank, text(cursor, base));
   }
 
-  /** A guid is the item's address unless it says otherwise (RSS 2.0), and only if absolute. */
-  void guid(WebUrl base, String guid, @Nullable String isPermaLink) {
-    var denied = isPermaLink != null && isPermaLink.strip().equalsIgnoreCase("false");
-    if (!denied && guid.regionMatches(true, 0, "http", 0, 4)) {
-      page.offer(3, Links.resolve(base, guid));
+  /**
+   * A guid is the item's address unless it says otherwise (RSS 2.0).
+   *
+   * @return the address of a relative one that says it is an address
+   */
+  @Nullable String guid(WebUrl base, String guid, @Nullable String isPermaLink) {
+    var said = isPermaLink == null ? "" : isPermaLink.strip().toLowerCase(Locale.ROOT);
+    var absolute = guid.regionMatches(true, 0, "http", 0, 4);
+    if (said.equals("false") || (!absolute && !said.equals("true"))) {
+      return null;
     }
+    var address = Links.resolve(base, guid);
+    page.offer(3, address);
+    return absolute ? null : address;
   }
 
   /** An address that only stands in when no link is given. */

@@ -1,5 +1,6 @@
 package dev.feedwarden.feed;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
 
 /**
@@ -17,6 +18,13 @@ public record Markup(String value, boolean html, WebUrl base) {
   /** Whether there is nothing to read. */
   public boolean isBlank() {
     return value.isBlank();
+  }
+
+  /** The text as HTML that is safe to show. */
+  public Sanitizer.Result clean(Budget budget) {
+    return html
+        ? Sanitizer.clean(value, base, budget)
+        : new Sanitizer.Result.Safe(value.replace("&", "&amp;").replace("<", "&lt;"), false);
   }
 
   /** At most {@code max} characters of what a reader sees of a title, a name or a tag. */

@@ -1,5 +1,6 @@
 package dev.feedwarden.feed;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +44,11 @@ public final class Opml {
     if (text.isBlank()) {
       return new Result.Unreadable("The file is empty.");
     }
-    var strict = Xml.open(text, NOWHERE);
+    var strict = Xml.open(text, NOWHERE, Budget.UNLIMITED);
     var read = read(strict);
     // What is only spelled badly is read all the same; what lacks tags is refused.
     return strict.broken()
-        ? read(Xml.salvage(text, Math.max(0, text.indexOf('<')), NOWHERE))
+        ? read(Xml.salvage(text, Math.max(0, text.indexOf('<')), NOWHERE, Budget.UNLIMITED))
         : read;
   }
 

@@ -1,62 +1,84 @@
 package dev.feedwarden.feed;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Change.Known;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.Entry.Marks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what is new, changed and gone in a document; only new and changed items are sanitised. */
 public final class Sifting {
   private Sifting() {}
 
   /**
-   * Compares a document with what is stored.
+   * Compares a document with what is stored; nothing if the budget is spent before the end.
    *
    * @param known what is stored under the keys of these items
    * @param before how many entries the document before had
    */
-  public static Changes changes(List<Keyed> items, Map<String, Known> known, int before) {
-    var all = items.stream().map(item -> change(item, known)).toList();
-    var added = all.stream().filter(change -> change instanceof Change.Added).count();
-    return new Changes(all, Math.max(0, before - (int) (all.size() - added)));
+  public static Optional<Changes> changes(
+      List<Keyed> items, Map<String, Known> known, int before, Budget budget) {
+    var all = new ArrayList<Change>();
+    var added = 0;
+    for (var item : items) {
+      var change = change(item, known, budget);
+      if (change == null || budget.spent()) {
+        return Optional.empty();
+      }
+      all.add(change);
+      added += change instanceof Change.Added ? 1 : 0;
+    }
+    return Optional.of(new Changes(all, Math.max(0, before - (all.size() - added))));
   }
 
-  private static Change change(Keyed item, Map<String, Known> known) {
+  private static @Nullable Change change(Keyed item, Map<String, Known> known, Budget budget) {
     var found = known.get(item.key().primary());
     var alias = item.key().alias();
     if (found == null && alias != null) {
       found = known.get(alias);
     }
-    if (found == null) {
-      return new Change.Added(entry(item));
-    }
-    var article = found.article();
-    var mark = found.contentMark();
-    if (article == null || mark == null || mark.equals(item.marks().content())) {
+    var article = found == null ? null : found.article();
+    var mark = found == null ? null : found.contentMark();
+    if (found != null && (article == null || mark == null || mark.equals(item.marks().content()))) {
       return new Change.Same(item.key(), article);
     }
+    var entry = entry(item, budget);
+    if (entry == null) {
+      return null;
+    }
+    if (article == null || mark == null) {
+      return new Change.Added(entry);
+    }
     return Marks.comparable(mark, item.marks().content())
-        ? new Change.Revised(article, entry(item))
-        : new Change.Refreshed(article, entry(item));
+        ? new Change.Revised(article, entry)
+        : new Change.Refreshed(article, entry);
   }
 
-  private static Entry entry(Keyed keyed) {
+  private static @Nullable Entry entry(Keyed keyed, Budget budget) {
     var item = keyed.item();
-    return new Entry(
-        keyed.key(),
-        item.id(),
-        new Entry.Content(
-            item.words().title(),
-            item.links().page(),
-            Texts.names(item.authors()),
-            Texts.summary(item),
-            item.tags(),
-            item.words().language()),
-        new Entry.Body("", item.links().enclosures(), item.links().comments()),
-        item.dates(),
-        keyed.marks());
+    var body = item.words().content().isBlank() ? item.words().summary() : item.words().content();
+    return switch (body.clean(budget)) {
+      case Sanitizer.Result.Spent _ -> null;
+      case Sanitizer.Result.Safe(var html, _) ->
+          new Entry(
+              keyed.key(),
+              item.id(),
+              new Entry.Content(
+                  item.words().title(),
+                  item.links().page(),
+                  Texts.names(item.authors()),
+                  Texts.summary(item),
+                  item.tags(),
+                  item.words().language()),
+              new Entry.Body(html, item.links().enclosures(), item.links().comments()),
+              item.dates(),
+              keyed.marks());
+    };
   }
 }

@@ -2,6 +2,7 @@ package dev.feedwarden.feed;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.osgi.InputFactoryProviderImpl;
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
 import java.io.StringReader;
 import javax.xml.stream.XMLInputFactory;
@@ -26,18 +27,18 @@ final class Xml {
   private Xml() {}
 
   /** A cursor before the first event of a document; relative links in it begin at the base. */
-  static Cursor open(String text, WebUrl base) {
+  static Cursor open(String text, WebUrl base, Budget budget) {
     try {
       var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(text));
-      return new Cursor(new Stax(reader), base);
+      return new Cursor(new Stax(reader), base, budget);
     } catch (XMLStreamException beforeTheFirstEvent) {
-      return new Cursor(new Stax(null), base);
+      return new Cursor(new Stax(null), base, budget);
     }
   }
 
   /** A cursor over a document that is not well-formed, before the tag at {@code from}. */
-  static Cursor salvage(String text, int from, WebUrl base) {
-    return new Cursor(new Soup(text, from), base);
+  static Cursor salvage(String text, int from, WebUrl base, Budget budget) {
+    return new Cursor(new Soup(text, from), base, budget);
   }
 
   // The factory is configured once and only read after that, which Woodstox allows from any thread.

@@ -28,9 +28,11 @@ final class XmlFeed {
     if (!cursor.nextChild(0)) {
       return new Reading.Unreadable(Cause.MALFORMED);
     }
-    return ROOTS.contains(cursor.name().local())
-        ? new XmlFeed(cursor).document(charset)
-        : new Reading.Unreadable(Cause.NOT_A_FEED);
+    if (!ROOTS.contains(cursor.name().local())) {
+      return new Reading.Unreadable(Cause.NOT_A_FEED);
+    }
+    var read = new XmlFeed(cursor).document(charset);
+    return cursor.spent() ? new Reading.Unreadable(Cause.PARSE_BUDGET) : read;
   }
 
   private Reading document(Charset charset) {

@@ -4,19 +4,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Time zones as dates in feeds name them. */
 final class Zones {
-  private static final Pattern NUMERIC =
-      Pattern.compile(
-          "(?:(?:UTC|GMT|Z) ?)?([+\\-\\u2212])([0-9]{1,2})(?::?([0-9]{2}))?(?::?[0-9]{2})?(?:"
-              + " ?\\(.*\\)| [A-Z]+)?");
-  private static final Pattern NAMED =
-      Pattern.compile("\\(?(?:ETC/)?([A-Z]{1,5})\\)?(?: ?\\(.*\\))?");
-
   // Minutes east of Greenwich; the letters of the military zones are meaningless (RFC 2822, 4.3).
   private static final Map<String, Integer> EAST =
       Map.ofEntries(
@@ -55,54 +47,86 @@ final class Zones {
           zone("NDT", -150),
           zone("AST", -240),
           zone("ADT", -180),
-          zone("AT", -240),
           zone("EST", -300),
           zone("EDT", -240),
-          zone("ET", -300),
           zone("CST", -360),
           zone("CDT", -300),
-          zone("CT", -360),
           zone("MST", -420),
           zone("MDT", -360),
-          zone("MT", -420),
           zone("PST", -480),
           zone("PDT", -420),
-          zone("PT", -480),
           zone("AKST", -540),
           zone("AKDT", -480),
+          zone("WEDT", 60),
+          zone("CEDT", 120),
+          zone("EEDT", 180),
+          zone("IDT", 180),
+          zone("TRT", 180),
+          zone("EAT", 180),
+          zone("CAT", 120),
+          zone("WAT", 60),
+          zone("МСК", 180),
+          zone("IRST", 210),
+          zone("GST", 240),
+          zone("PKT", 300),
+          zone("NPT", 345),
+          zone("ICT", 420),
+          zone("WIB", 420),
+          zone("WITA", 480),
+          zone("PHT", 480),
+          zone("MYT", 480),
+          zone("ACDT", 630),
+          zone("CHST", 600),
+          zone("BRST", -120),
+          zone("UYT", -180),
+          zone("CLT", -240),
+          zone("CLST", -180),
+          zone("VET", -240),
+          zone("BOT", -240),
+          zone("COT", -300),
+          zone("PET", -300),
+          zone("ECT", -300),
+          zone("HDT", -540),
+          zone("SST", -660),
           zone("HST", -600));
 
-  private static final Map<String, ZoneId> REGIONS =
-      ZoneId.getAvailableZoneIds().stream()
-          .filter(id -> id.indexOf('/') > 0)
-          .collect(Collectors.toUnmodifiableMap(id -> id.toUpperCase(Locale.ROOT), ZoneId::of));
+  // Neither summer nor winter time, but whichever the clocks there show.
+  private static final Map<String, ZoneId> AMERICAN =
+      Map.of(
+          "AT", ZoneId.of("America/Halifax"),
+          "ET", ZoneId.of("America/New_York"),
+          "CT", ZoneId.of("America/Chicago"),
+          "MT", ZoneId.of("America/Denver"),
+          "PT", ZoneId.of("America/Los_Angeles"));
 
   private Zones() {}
 
-  /** The zone of a name; UTC for none and for a name nobody knows; null for what is no zone. */
-  static @Nullable ZoneId of(@Nullable String written) {
-    var zone = written == null ? "" : written.strip().toUpperCase(Locale.ROOT);
-    if (zone.isEmpty()) {
-      return ZoneOffset.UTC;
-    }
-    var numeric = NUMERIC.matcher(zone);
-    if (numeric.matches()) {
-      var sign = numeric.group(1).equals("+") ? 1 : -1;
-      var minutes = numeric.group(3) == null ? 0 : Integer.parseInt(numeric.group(3));
-      return offset(sign * (Integer.parseInt(numeric.group(2)) * 60 + minutes));
-    }
-    var named = NAMED.matcher(zone);
-    if (named.matches()) {
-      return offset(EAST.getOrDefault(named.group(1), 0));
-    }
-    return REGIONS.get(zone);
+  /** The zone of an abbreviation, or null for one that nobody knows. */
+  static @Nullable ZoneId named(String written) {
+    var name = written.toUpperCase(Locale.ROOT);
+    var east = EAST.get(name);
+    return east == null ? AMERICAN.get(name) : ZoneOffset.ofTotalSeconds(east * 60);
   }
 
-  private static @Nullable ZoneOffset offset(int minutes) {
-    return Math.abs(minutes) <= 18 * 60 ? ZoneOffset.ofTotalSeconds(minutes * 60) : null;
+  /** The offset of an abbreviation in capitals that means one and the same all year. */
+  static int secondsEast(String name, int unknown) {
+    var east = EAST.get(name);
+    return east == null ? unknown : east * 60;
+  }
+
+  /** The zone of a region such as Europe/Berlin, or null. */
+  static @Nullable ZoneId region(String written) {
+    return Regions.ALL.get(written.toUpperCase(Locale.ROOT));
   }
 
   private static Map.Entry<String, Integer> zone(String name, int minutesEast) {
     return Map.entry(name, minutesEast);
+  }
+
+  private static final class Regions {
+    static final Map<String, ZoneId> ALL =
+        ZoneId.getAvailableZoneIds().stream()
+            .filter(id -> id.indexOf('/') > 0)
+            .collect(Collectors.toUnmodifiableMap(id -> id.toUpperCase(Locale.ROOT), ZoneId::of));
   }
 }

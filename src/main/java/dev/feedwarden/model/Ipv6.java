@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** IPv6 addresses as text: RFC 4291 section 2.2 in, RFC 5952 section 4 out. */
-final class Ipv6 {
+public final class Ipv6 {
   private static final int GROUPS = 8;
   private static final Pattern GROUP = Pattern.compile("[0-9a-fA-F]{1,4}");
 
   private Ipv6() {}
 
   /** The one spelling of an address, or null for what is none; a zone is none. */
-  static @Nullable String canonical(String text) {
+  public static @Nullable String canonical(String text) {
     var gap = text.indexOf("::");
     var head = gap < 0 ? List.<Integer>of() : groups(text.substring(0, gap), false);
     var tail = groups(gap < 0 ? text : text.substring(gap + 2), true);

@@ -7,6 +7,7 @@ import dev.feedwarden.feed.Reading;
 import dev.feedwarden.feed.Sifting;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Vault;
+import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Visits one source: get, understand, decide, write, tell. */
 public final class Poller {
+  // Reading is linear and capped; this is for what nobody thought of.
+  private static final Duration PARSE_BUDGET = Duration.ofSeconds(5);
+
   private final Fetcher fetcher;
   private final RetryPolicy retries;
   private final Policy policy;
@@ -145,22 +149,27 @@ public final class Poller {
       return new Outcome.Fresh(
           Changes.NONE, new Snapshot(validators, hash, before.itemCount(), reliability));
     }
+    var budget = TimeBox.of(PARSE_BUDGET);
     var base = answer.trace().finalUrl().withoutSecrets();
-    return switch (FeedReader.read(answer.body(), answer.headers().contentType(), base)) {
-      case Reading.Unreadable(var cause) ->
-          new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
+    return switch (FeedReader.read(answer.body(), answer.headers().contentType(), base, budget)) {
+      case Reading.Unreadable(var cause) -> unreadable(claim, cause);
       case Reading.Feed feed -> {
         var keyed = Identity.of(feed.items());
         var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
-        var changes = Sifting.changes(keyed, known, before.itemCount());
         // What was mended may lack items: the next poll must see the whole document again.
-        yield new Outcome.Fresh(
-            changes,
+        var snapshot =
             feed.losses().recovered()
                 ? new Snapshot(Validators.NONE, null, keyed.size())
-                : new Snapshot(validators, hash, keyed.size(), reliability));
+                : new Snapshot(validators, hash, keyed.size(), reliability);
+        yield Sifting.changes(keyed, known, before.itemCount(), budget)
+            .<Outcome>map(changes -> new Outcome.Fresh(changes, snapshot))
+            .orElseGet(() -> unreadable(claim, Cause.PARSE_BUDGET));
       }
     };
+  }
+
+  private static Outcome unreadable(Claim claim, Cause cause) {
+    return new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
   }
 
   private static Poll.Visit visit(

@@ -63,6 +63,95 @@ final class DecodingTest {
         .isEqualTo(text);
   }
 
+  @ParameterizedTest(name = "bytes in {0}, HTTP {1}, declared {2}: {3}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          UTF-8,        iso-8859-1,   iso-8859-1,   UTF-8
+          UTF-8,        -,            windows-1251, UTF-8
+          UTF-8,        gb2312,       -,            UTF-8
+          windows-1252, utf-8,        utf-8,        windows-1252
+          windows-1252, us-ascii,     -,            windows-1252
+          windows-1252, no-such,      -,            windows-1252
+          ISO-8859-1,   -,            latin1,       ISO-8859-1
+          ISO-8859-1,   utf-8,        iso-8859-1,   ISO-8859-1
+          ISO-8859-1,   utf-7,        utf-16,       windows-1252
+          ISO-8859-1,   -,            ebcdic-us,    windows-1252
+          IBM1047,      utf-8,        utf-8,        IBM1047
+          """)
+  void what_is_said_wrongly_is_not_believed(
+      String bytes, @Nullable String http, @Nullable String declared, String charset) {
+    var encoding = declared == null ? "" : " encoding='" + declared + "'";
+    var text = "<?xml version='1.0'" + encoding + "?><a>café à la crème</a>";
+    var contentType = http == null ? null : "application/xml; charset=" + http;
+
+    assertThat(Decoding.decode(text.getBytes(Charset.forName(bytes)), contentType))
+        .isEqualTo(new Decoded(text, Charset.forName(charset)));
+  }
+
+  @ParameterizedTest(name = "Content-Type {0}, declared {1}: {2}")
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          -,                                 -,          UTF-8
+          application/xml,                   -,          UTF-8
+          application/xml,                   iso-8859-1, ISO-8859-1
+          application/xml; charset=us-ascii, iso-8859-1, US-ASCII
+          text/xml,                          -,          US-ASCII
+          text/xml; charset=utf-8,           -,          UTF-8
+          text/xml; charset = "GB2312",      -,          GB18030
+          """)
+  void plain_ascii_is_what_it_says(
+      @Nullable String contentType, @Nullable String declared, String charset) {
+    var encoding = declared == null ? "" : " encoding='" + declared + "'";
+    var text = "<?xml version='1.0'" + encoding + "?><a>plain</a>";
+
+    assertThat(Decoding.decode(text.getBytes(UTF_8), contentType))
+        .isEqualTo(new Decoded(text, Charset.forName(charset)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "windows-1251, Сегодня утром в столице прошёл сильный дождь и улицы города быстро опустели",
+    "KOI8-R, Сегодня утром в столице прошёл сильный дождь и улицы города быстро опустели",
+    "Big5, 今天早上台北下了一場大雨街道上很快就沒有人了大家都躲進了附近的商店裡等待",
+    "EUC-JP, きょうの朝は東京でとても強い雨が降りましたので道にはすぐに人がいなくなりました",
+    "windows-31j, きょうの朝は東京でとても強い雨が降りましたので道にはすぐに人がいなくなりました",
+    "x-windows-949, 오늘 아침 서울에 많은 비가 내려서 거리에는 금방 사람들이 없어졌습니다",
+    "GB18030, 今天早上北京下了一场大雨街道上很快就没有人了大家都躲进了附近的商店里等待"
+  })
+  void what_is_not_declared_is_detected(String charset, String text) {
+    var body = ("<rss><title>" + text + "</title></rss>").getBytes(Charset.forName(charset));
+
+    assertThat(Decoding.text(body, null)).isEqualTo("<rss><title>" + text + "</title></rss>");
+    assertThat(Decoding.text(body, "text/xml; charset=utf-8")).contains(text);
+  }
+
+  @ParameterizedTest(name = "X-08 U+{0} at {1}")
+  @CsvSource({
+    "0000, 0",
+    "0001, 7",
+    "000B, 8",
+    "001F, 15",
+    "0085, 3",
+    "009F, 7",
+    "FFFE, 6",
+    "FFFF, 7",
+    "0080, 20"
+  })
+  void a_single_bad_character_is_found_wherever_it_is(String hex, int at) {
+    var bad = Character.toString(Integer.parseInt(hex, 16));
+    var good = "<a>\u00a0\u00c2 \uFFFDé\uD83D\uDE00\uE000</a>".repeat(3);
+    var text = good.substring(0, at) + bad + good.substring(at);
+
+    assertThat(Decoding.text(good.getBytes(UTF_8), null)).isEqualTo(good);
+    assertThat(Decoding.text(text.getBytes(UTF_8), null))
+        .isEqualTo(Chars.storable(text))
+        .doesNotContain(bad);
+  }
+
   @Test
   void utf_7_never_makes_markup() {
     var body = "+ADw-script+AD4-".getBytes(ISO_8859_1);

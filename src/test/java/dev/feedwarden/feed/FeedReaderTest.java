@@ -5,6 +5,7 @@ import static dev.feedwarden.feed.Feeds.file;
 import static dev.feedwarden.feed.Feeds.rss;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Entry;
 import java.time.Instant;
@@ -48,7 +49,7 @@ final class FeedReaderTest {
                             "Only content.",
                             List.of(),
                             null),
-                        new Entry.Dates(Instant.parse("2025-06-02T00:00:00Z"), null, false))),
+                        new Entry.Dates(Instant.parse("2025-06-02T00:00:00Z"), null, true))),
                 false));
   }
 
@@ -167,7 +168,7 @@ final class FeedReaderTest {
 
   @Test
   void an_html_page_is_not_a_feed_although_it_talks_of_one() {
-    assertThat(FeedReader.read(file("page.html"), "text/html", BASE))
+    assertThat(FeedReader.read(file("page.html"), "text/html", BASE, Budget.UNLIMITED))
         .isEqualTo(new Reading.Unreadable(Cause.NOT_A_FEED));
   }
 
@@ -179,12 +180,12 @@ final class FeedReaderTest {
 
   @Test
   void a_body_over_32_mib_is_too_large() {
-    assertThat(FeedReader.read(new byte[32 * 1_024 * 1_024 + 1], null, BASE))
+    assertThat(FeedReader.read(new byte[32 * 1_024 * 1_024 + 1], null, BASE, Budget.UNLIMITED))
         .isEqualTo(new Reading.Unreadable(Cause.TOO_LARGE));
   }
 
   private static Seen seen(String name) {
-    var feed = (Reading.Feed) FeedReader.read(file(name), null, BASE);
+    var feed = (Reading.Feed) FeedReader.read(file(name), null, BASE, Budget.UNLIMITED);
     var items =
         Feeds.entries(feed).stream().map(e -> new Item(e.guid(), e.content(), e.dates())).toList();
     return new Seen(

@@ -2,6 +2,7 @@ package dev.feedwarden.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.WebUrl;
 import java.io.IOException;
@@ -25,7 +26,7 @@ final class Feeds {
   }
 
   static Reading read(String text) {
-    return FeedReader.read(text.getBytes(UTF_8), null, BASE);
+    return FeedReader.read(text.getBytes(UTF_8), null, BASE, Budget.UNLIMITED);
   }
 
   static String rss(String items) {
@@ -37,7 +38,9 @@ final class Feeds {
   }
 
   static List<Entry> entries(Reading.Feed feed) {
-    return Sifting.changes(Identity.of(feed.items()), Map.of(), 0).entries();
+    return Sifting.changes(Identity.of(feed.items()), Map.of(), 0, Budget.UNLIMITED)
+        .orElseThrow()
+        .entries();
   }
 
   static Entry entry(String children) {

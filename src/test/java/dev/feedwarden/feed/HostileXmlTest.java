@@ -9,6 +9,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Entry;
 import java.io.IOException;
@@ -37,7 +38,7 @@ final class HostileXmlTest {
       var text = new String(file("xxe.xml"), UTF_8).replace("@TRAP@", address);
       var body = text.getBytes(Charset.forName(charset));
 
-      var feed = (Reading.Feed) FeedReader.read(body, null, BASE);
+      var feed = (Reading.Feed) FeedReader.read(body, null, BASE, Budget.UNLIMITED);
       var list = Opml.read(text.replace("rss", "opml").getBytes(UTF_8));
 
       assertThat(feed.channel().names().title()).isEqualTo("T&file;&web;");
@@ -51,7 +52,7 @@ final class HostileXmlTest {
 
   @Test
   void x_03_entities_that_grow_or_go_in_circles_stay_words() {
-    var feed = (Reading.Feed) FeedReader.read(file("laughs.xml"), null, BASE);
+    var feed = (Reading.Feed) FeedReader.read(file("laughs.xml"), null, BASE, Budget.UNLIMITED);
 
     assertThat(feed.channel().names().title()).isEqualTo("&g;");
     assertThat(entries(feed).getFirst().content().title()).isEqualTo("&g;&x;");
@@ -59,7 +60,7 @@ final class HostileXmlTest {
 
   @Test
   void x_04_a_harmless_doctype_and_small_faults_parse() {
-    var feed = (Reading.Feed) FeedReader.read(file("rss091.xml"), null, BASE);
+    var feed = (Reading.Feed) FeedReader.read(file("rss091.xml"), null, BASE, Budget.UNLIMITED);
 
     assertThat(feed.channel().names().title()).isEqualTo("Nineties news © &unknown; & Co & Sons");
     assertThat(feed.channel().places().site()).isEqualTo("http://nineties.example/?a=1&b=2");
@@ -162,7 +163,7 @@ final class HostileXmlTest {
     System.arraycopy(new byte[] {(byte) 0xED, (byte) 0xA0, (byte) 0x80}, 0, surrogate, at, 3);
     System.arraycopy(body, at + 1, surrogate, at + 3, body.length - at - 1);
 
-    var feed = (Reading.Feed) FeedReader.read(surrogate, null, BASE);
+    var feed = (Reading.Feed) FeedReader.read(surrogate, null, BASE, Budget.UNLIMITED);
 
     assertThat(entries(feed).getFirst().content().title()).startsWith("a").endsWith("b");
     assertThat(entries(feed)).allMatch(HostileXmlTest::isStorable);
@@ -243,7 +244,7 @@ final class HostileXmlTest {
         body[dice.nextInt(body.length)] = mutation(dice);
       }
 
-      var read = FeedReader.read(body, null, BASE);
+      var read = FeedReader.read(body, null, BASE, Budget.UNLIMITED);
       Opml.read(body);
 
       assertThat(read)

@@ -83,8 +83,8 @@ final class SanitizerTest {
           a<form>b<label>c</label><input value=x></form>d       | abcd
           a<button>x</button><select><option>x</select>b        | ab
           a<textarea>x</textarea><datalist><option>x</datalist>b | ab
-          a<svg><text>x</text></svg><math><mi>x</mi></math>b    | ab
-          <div>a<svg><div>x</div>x</div>b                       | <div>a</div>b
+          a<svg><text>x</text></svg><math><mi>y</mi></math>b    | axyb
+          <div>a<svg><div>x</div>y</svg></div>b                 | <div>a<div>x</div>y</div>b
           a<object>b<embed src=x><param name=x></object>c       | abc
           a<noscript>b</noscript><noframes>c</noframes>d        | abcd
           a<o:p>b</o:p><x-y>c</x-y><blink>d</blink>e            | abcde
