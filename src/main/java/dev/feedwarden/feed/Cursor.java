@@ -42,6 +42,8 @@ final class Cursor {
     }
   }
 
+  private record Moved(WebUrl from, String written, WebUrl to) {}
+
   private static final int MOST_BASES = 10_000; // each costs microseconds, and few feeds have one
   // The parser's table of names takes quadratic time for names whose hashes are made to be equal.
   static final int MOST_NAMES = 2_000;
@@ -53,11 +55,13 @@ final class Cursor {
   private final Scope[] scopes = new Scope[Xml.DEEPEST + 2];
   private final Name[] open = new Name[Xml.DEEPEST + 2];
   private final Set<String> names = new HashSet<>();
-  private final StringBuilder scratch = new StringBuilder();
+  private final Scratch scratch;
+  private final Scratch words;
   private Event event = Event.TEXT;
   private Name name = NONE;
   private int depth;
   private int bases;
+  private @Nullable Moved moved;
   private int cuts;
   private int events;
   private boolean spent;
@@ -65,6 +69,8 @@ final class Cursor {
   Cursor(Tokens tokens, WebUrl base, Budget budget) {
     this.tokens = tokens;
     this.budget = budget;
+    this.scratch = new Scratch(tokens.clean());
+    this.words = new Scratch(tokens.clean());
     this.scopes[0] = new Scope(null, Map.of(), new HashMap<>(), base, null);
     this.open[0] = NONE;
   }
@@ -120,7 +126,7 @@ final class Cursor {
 
   /** How many fields were longer than they may be. */
   int cuts() {
-    return cuts;
+    return cuts + (scratch.isCut() ? 1 : 0);
   }
 
   /** The name of the element that was opened or closed last. */
@@ -171,19 +177,22 @@ final class Cursor {
   }
 
   /** An empty buffer that belongs to whoever asked last. */
-  StringBuilder scratch() {
-    scratch.setLength(0);
+  Scratch scratch() {
+    cuts += scratch.isCut() ? 1 : 0;
+    scratch.clear();
     return scratch;
   }
 
+  /** Another such buffer, for words around elements that need the first. */
+  Scratch words() {
+    words.clear();
+    return words;
+  }
+
   /** Adds the text of the event, as far as a field may be long. */
-  void appendTo(StringBuilder out) {
-    if (event == Event.TEXT) {
-      var before = out.length();
-      var room = Math.max(0, Xml.LONGEST_FIELD - before);
-      if (!tokens.appendTo(out, room) && room > 0) {
-        cuts++;
-      }
+  void appendTo(Scratch out) {
+    if (event == Event.TEXT && !tokens.appendTo(out)) {
+      event = Event.BROKEN;
     }
   }
 
@@ -223,6 +232,17 @@ final class Cursor {
     return known;
   }
 
+  // Feeds repeat one base for every entry.
+  private WebUrl moved(WebUrl base, String written) {
+    if (moved == null || !moved.written.equals(written) || !moved.from.equals(base)) {
+      var link = Links.resolve(base, written);
+      var good =
+          link != null && WebUrl.parse(link) instanceof WebUrl.Parsed.Good(var url) ? url : base;
+      moved = new Moved(base, written, good);
+    }
+    return moved.to;
+  }
+
   private Scope scope(Scope outer) {
     Map<String, String> declared = Map.of();
     var base = outer.base();
@@ -237,11 +257,7 @@ final class Cursor {
         declared = declared.isEmpty() ? new HashMap<>() : declared;
         declared.put(written.substring(Math.min(6, written.length())), tokens.attributeValue(i));
       } else if (written.equals("xml:base") && ++bases <= MOST_BASES) {
-        var moved = Links.resolve(base, tokens.attributeValue(i));
-        base =
-            moved != null && WebUrl.parse(moved) instanceof WebUrl.Parsed.Good(var url)
-                ? url
-                : base;
+        base = moved(base, tokens.attributeValue(i));
       } else if (written.equals("xml:lang")) {
         language = tokens.attributeValue(i).strip();
       }

@@ -32,6 +32,29 @@ final class Decoding {
     return decode(body, contentType).text();
   }
 
+  /**
+   * The encoding of bytes that call themselves UTF-8, or nothing, so that a parser of UTF-8 may try
+   * them as they are; null if that has to be found out.
+   */
+  static @Nullable Charset ofItself(byte[] body, @Nullable String contentType) {
+    var said = new ArrayList<Charset>();
+    var labelled = contentType != null && labelled(HTTP_CHARSET, contentType, said);
+    labelled(DECLARED, new String(body, 0, Math.min(body.length, HEAD), ISO_8859_1), said);
+    if (WideBytes.of(body) != null || !said.stream().allMatch(UTF_8::equals)) {
+      return null;
+    }
+    var text = contentType != null && contentType.startsWith("text/");
+    return text && !labelled && isAscii(body) ? US_ASCII : UTF_8;
+  }
+
+  private static boolean isAscii(byte[] body) {
+    int all = 0;
+    for (byte b : body) {
+      all |= b;
+    }
+    return all >= 0;
+  }
+
   /** The text of a document, with nothing in it that cannot be stored, and how it was read. */
   static Decoded decode(byte[] body, @Nullable String contentType) {
     var wide = WideBytes.of(body);

@@ -30,24 +30,35 @@ public final class FeedReader {
     if (body.length > LARGEST) {
       return new Reading.Unreadable(Cause.TOO_LARGE);
     }
-    var decoded = Decoding.decode(body, contentType);
+    var said = Decoding.ofItself(body, contentType);
+    if (said != null) {
+      // What is as it should be, which is nearly all there is, needs no text of its own.
+      var cursor = Xml.open(body, base, budget);
+      var read = XmlFeed.read(cursor, said);
+      if (!cursor.broken() || cursor.spent()) {
+        return read;
+      }
+    }
+    return read(Decoding.decode(body, contentType), base, budget);
+  }
+
+  private static Reading read(Decoded decoded, WebUrl base, Budget budget) {
     var text = decoded.text();
-    var charset = decoded.charset();
     if (text.isBlank()) {
       return new Reading.Unreadable(Cause.EMPTY);
     }
     if (JsonFeed.begins(text)) {
-      return JsonFeed.read(text, charset, base, budget);
+      return JsonFeed.read(text, decoded.charset(), base, budget);
     }
     var strict = Xml.open(text, base, budget);
-    var read = XmlFeed.read(strict, charset);
+    var read = XmlFeed.read(strict, decoded.charset());
     if (!strict.broken() || strict.spent()) {
       return read;
     }
     var root = root(text);
     return root < 0
         ? new Reading.Unreadable(Cause.NOT_A_FEED)
-        : XmlFeed.read(Xml.salvage(text, root, base, budget), charset);
+        : XmlFeed.read(Xml.salvage(text, root, base, budget), decoded.charset());
   }
 
   /**

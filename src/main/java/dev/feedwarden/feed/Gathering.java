@@ -1,6 +1,7 @@
 package dev.feedwarden.feed;
 
 import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.Hints;
 import dev.feedwarden.model.WebUrl;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ final class Gathering {
   private final People people = new People();
   private final LinkSet links = new LinkSet();
   private final Tags tags = new Tags();
-  private final Hinting hints = new Hinting();
+  private @Nullable Hinting hints;
   private final Pick<Markup> title = new Pick<>();
   private final Pick<Markup> summary = new Pick<>();
   private final Pick<Markup> content = new Pick<>();
@@ -86,12 +87,17 @@ final class Gathering {
       case RIGHTS -> line(rights, rank);
       case GENERATOR -> line(generator, rank);
       case IMAGE -> image(rank);
-      case TTL, PERIOD, FREQUENCY, SKIP_HOURS, SKIP_DAYS -> hints.take(cursor, term.meaning());
+      case TTL, PERIOD, FREQUENCY, SKIP_HOURS, SKIP_DAYS -> hint(term.meaning());
       case MOVED -> address(movedTo, rank);
       case GROUP -> children();
       case ORIGIN -> origin();
       case CHANNEL, ITEM -> {}
     }
+  }
+
+  private void hint(Term.Meaning meaning) {
+    hints = hints == null ? new Hinting() : hints;
+    hints.take(cursor, meaning);
   }
 
   private Markup text() {
@@ -186,7 +192,7 @@ final class Gathering {
       return;
     }
     var depth = cursor.depth();
-    var words = new StringBuilder();
+    var words = cursor.words();
     while (true) {
       switch (cursor.next()) {
         case START -> {
@@ -201,7 +207,7 @@ final class Gathering {
         }
         case END -> {
           if (cursor.depth() < depth) {
-            var own = words.toString().strip();
+            var own = words.text().strip();
             image.offer(rank, own.isEmpty() ? null : Links.resolve(cursor.base(), own));
             return;
           }
@@ -249,7 +255,7 @@ final class Gathering {
         people.best(),
         tags.all(),
         dates(),
-        hints.hints());
+        hints == null ? Hints.NONE : hints.hints());
   }
 
   /** How many elements were too many. */

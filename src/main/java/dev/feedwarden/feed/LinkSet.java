@@ -3,6 +3,7 @@ package dev.feedwarden.feed;
 import dev.feedwarden.model.Enclosure;
 import dev.feedwarden.model.WebUrl;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,9 +16,9 @@ final class LinkSet {
 
   private final Pick<String> page = new Pick<>();
   private final Pick<String> comments = new Pick<>();
-  private final Map<String, String> related = new LinkedHashMap<>();
-  private final List<String> hubs = new ArrayList<>();
-  private final Map<String, Enclosure> enclosures = new LinkedHashMap<>();
+  private Map<String, String> related = Map.of();
+  private List<String> hubs = List.of();
+  private Map<String, Enclosure> enclosures = Map.of();
   private int dropped;
 
   /** The link element just opened: RSS has the address as text, Atom as an attribute. */
@@ -54,8 +55,10 @@ final class LinkSet {
       return;
     }
     if (!relation.equals("hub")) {
+      related = related.isEmpty() ? new HashMap<>() : related;
       related.putIfAbsent(relation, target);
     } else if (hubs.size() < MOST && !hubs.contains(target)) {
+      hubs = hubs.isEmpty() ? new ArrayList<>() : hubs;
       hubs.add(target);
     }
   }
@@ -75,6 +78,7 @@ final class LinkSet {
   void enclosure(String target, @Nullable String type, @Nullable String length) {
     if (enclosures.size() < MOST) {
       var kind = type == null || type.isBlank() ? null : PlainText.ofText(type, 100);
+      enclosures = enclosures.isEmpty() ? new LinkedHashMap<>() : enclosures;
       enclosures.putIfAbsent(target, new Enclosure(target, kind, bytes(length)));
     } else {
       dropped++;

@@ -40,7 +40,7 @@ final class People {
   void read(Cursor cursor, int offered) {
     var depth = cursor.depth();
     var base = cursor.base();
-    var words = new StringBuilder();
+    var words = cursor.words();
     String name = null;
     String mail = null;
     String uri = null;
@@ -58,7 +58,7 @@ final class People {
         case END -> {
           if (cursor.depth() < depth) {
             var home = uri == null ? null : Links.resolve(base, uri);
-            add(offered, person(name, mail, home, words.toString()));
+            add(offered, person(name, mail, home, words.text()));
             return;
           }
         }
@@ -94,10 +94,10 @@ final class People {
 
   // "a@b (Name)", "Name <a@b>", "Name, a@b" and whatever else people write.
   private static @Nullable Person split(String line, @Nullable String mail, @Nullable String uri) {
-    var found = MAIL.matcher(line);
     var name = line;
     var address = mail;
-    if (found.find()) {
+    var found = MAIL.matcher(line);
+    if (line.indexOf('@') >= 0 && found.find()) {
       address = mail == null ? found.group().replaceFirst("(?i)^mailto:", "") : mail;
       var rest = line.substring(0, found.start()) + " " + line.substring(found.end());
       name = AROUND.matcher(rest).replaceAll("").replaceAll("\\s+", " ");

@@ -83,11 +83,35 @@ final class PlainText {
 
   /** The visible text of a title; what is no HTML element there is text, as in "List&lt;T&gt;". */
   static String ofTitle(String html, int max) {
+    return isLine(html, max) ? html : title(html, max);
+  }
+
+  private static String title(String html, int max) {
     return new PlainText(html, max, true).run().done();
   }
 
   /** The text as it is, folded and normalised. */
   static String ofText(String text, int max) {
+    return isLine(text, max) ? text : text(text, max);
+  }
+
+  // Most lines are: no markup, single spaces, and letters that have only one form.
+  private static boolean isLine(String text, int max) {
+    var space = true;
+    for (int i = 0; i < text.length(); i++) {
+      var c = text.charAt(i);
+      if (c < ' ' || c == '<' || c == '&' || (c >= 0x7F && c <= 0xA0) || c >= 0x300) {
+        return false;
+      }
+      if (c == ' ' && space) {
+        return false;
+      }
+      space = c == ' ';
+    }
+    return text.length() <= max && (!space || text.isEmpty());
+  }
+
+  private static String text(String text, int max) {
     var plain = new PlainText("", max, false);
     plain.put(text);
     return plain.done();

@@ -355,9 +355,9 @@ final class Soup implements Tokens {
   }
 
   @Override
-  public boolean appendTo(StringBuilder out, int room) {
-    out.append(words, 0, Math.min(words.length(), room));
-    return words.length() <= room;
+  public boolean appendTo(Scratch out) {
+    out.append(words);
+    return true;
   }
 
   @Override
@@ -365,6 +365,11 @@ final class Soup implements Tokens {
     var place = damage >= 0 ? damage : Math.min(at, text.length());
     var before = text.substring(0, place);
     return 1 + (int) before.chars().filter(c -> c == '\n').count();
+  }
+
+  @Override
+  public boolean clean() {
+    return true;
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.feedwarden.feed;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Set;
 import javax.xml.stream.XMLStreamConstants;
@@ -10,14 +12,17 @@ import org.jspecify.annotations.Nullable;
 /** The events of a strict parser. */
 final class Stax implements Tokens {
   private final @Nullable XMLStreamReader2 reader;
+  private final boolean clean;
   private final Set<String> names = new HashSet<>();
   private String entity = "";
 
   /**
    * @param reader null for a document that broke before its first event
+   * @param clean whether all texts are known to hold nothing that cannot be stored
    */
-  Stax(@Nullable XMLStreamReader2 reader) {
+  Stax(@Nullable XMLStreamReader2 reader, boolean clean) {
     this.reader = reader;
+    this.clean = clean;
   }
 
   @Override
@@ -92,23 +97,34 @@ final class Stax implements Tokens {
     return reader == null ? "" : reader.getAttributeValue(index);
   }
 
+  // The parser is lazy: only here it reads on, straight into our buffer.
   @Override
-  public boolean appendTo(StringBuilder out, int room) {
+  public boolean appendTo(Scratch out) {
     if (reader == null) {
-      return true;
+      return false;
     }
     if (!entity.isEmpty()) {
-      out.append(entity, 0, Math.min(entity.length(), room));
-      return entity.length() <= room;
+      out.append(entity);
+      return true;
     }
-    var length = reader.getTextLength();
-    out.append(reader.getTextCharacters(), reader.getTextStart(), Math.min(length, room));
-    return length <= room;
+    try {
+      reader.getText(out, false);
+      return true;
+    } catch (XMLStreamException broken) {
+      return false;
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
   }
 
   @Override
   public int line() {
     return reader == null ? 1 : reader.getLocation().getLineNumber();
+  }
+
+  @Override
+  public boolean clean() {
+    return clean;
   }
 
   @Override

@@ -10,7 +10,7 @@ final class Tags {
   private static final int LONGEST = 100;
   private static final int MOST = 50;
 
-  private final Map<String, String> tags = new LinkedHashMap<>();
+  private Map<String, String> tags = Map.of();
   private int dropped;
 
   /** The category element just opened: Atom and iTunes have attributes, RSS has words. */
@@ -37,6 +37,7 @@ final class Tags {
       return;
     }
     if (tags.size() < MOST) {
+      tags = tags.isEmpty() ? new LinkedHashMap<>() : tags;
       tags.putIfAbsent(tag.toLowerCase(Locale.ROOT), Chars.cut(tag, LONGEST));
     } else {
       dropped++;

@@ -24,7 +24,7 @@ final class TextReader {
   private final Cursor cursor;
   private final WebUrl base;
   private final boolean html;
-  private final StringBuilder out;
+  private final Scratch out;
   private boolean markup;
 
   private TextReader(Cursor cursor, boolean html) {
@@ -46,7 +46,7 @@ final class TextReader {
     var escaped = mode.equals("escaped") && !type.equals("text/plain");
     var html = type.equals("html") || type.equals("text/html") || escaped;
     var read = new TextReader(cursor, html).read();
-    var binary = mode.equals("base64") || !TEXTUAL.matcher(type).matches();
+    var binary = mode.equals("base64") || !isTextual(type);
     return binary ? decoded(read) : read;
   }
 
@@ -69,8 +69,15 @@ final class TextReader {
     }
   }
 
+  private static boolean isTextual(String type) {
+    return switch (type) {
+      case "", "text", "html", "xhtml" -> true;
+      default -> TEXTUAL.matcher(type).matches();
+    };
+  }
+
   private static String lower(@Nullable String value) {
-    return value == null ? "" : value.strip().toLowerCase(Locale.ROOT);
+    return value == null || value.isEmpty() ? "" : value.strip().toLowerCase(Locale.ROOT);
   }
 
   // Elements inside make it HTML, whatever was said: they become tags, and plain text is escaped.
@@ -81,7 +88,7 @@ final class TextReader {
         case START -> open();
         case END -> {
           if (cursor.depth() < depth) {
-            return new Markup(Chars.storable(out.toString()), html || markup, base);
+            return new Markup(out.text(), html || markup, base);
           }
           close();
         }
@@ -89,7 +96,7 @@ final class TextReader {
           var before = out.length();
           cursor.appendTo(out);
           if (markup && !html) {
-            escape(before);
+            out.escape(before);
           }
         }
         case DONE, BROKEN -> {
@@ -101,10 +108,10 @@ final class TextReader {
 
   private void open() {
     if (!markup && !html) {
-      escape(0);
+      out.escape(0);
     }
     markup = true;
-    if (out.length() >= Xml.LONGEST_FIELD) {
+    if (out.isFull()) {
       return;
     }
     out.append('<').append(cursor.name().local());
@@ -125,24 +132,17 @@ final class TextReader {
     }
     var moved = cursor.base().equals(base) || !LINKS.contains(name.toLowerCase(Locale.ROOT));
     var resolved = moved ? null : Links.resolve(cursor.base(), value);
-    var from = out.append(' ').append(name).append("=\"").length();
+    out.append(' ').append(name).append("=\"");
+    var from = out.length();
     out.append(resolved == null ? value : resolved);
-    escape(from);
+    out.escape(from);
     out.append('"');
   }
 
   private void close() {
     var name = cursor.name().local();
-    if (out.length() < Xml.LONGEST_FIELD && !VOID.contains(name)) {
+    if (!out.isFull() && !VOID.contains(name)) {
       out.append("</").append(name).append('>');
-    }
-  }
-
-  private void escape(int from) {
-    var tail = out.substring(from);
-    if (tail.indexOf('&') >= 0 || tail.indexOf('<') >= 0 || tail.indexOf('"') >= 0) {
-      out.setLength(from);
-      out.append(tail.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;"));
     }
   }
 }

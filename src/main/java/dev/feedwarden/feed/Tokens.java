@@ -25,8 +25,11 @@ sealed interface Tokens permits Stax, Soup {
 
   String attributeValue(int index);
 
-  /** Adds the text of the event, as far as there is room; false if there was not enough. */
-  boolean appendTo(StringBuilder out, int room);
+  /** Adds the text of the event, once; false if the document breaks inside it. */
+  boolean appendTo(Scratch out);
+
+  /** Whether all texts are known to hold nothing that cannot be stored. */
+  boolean clean();
 
   /** The line of the event, from 1. */
   int line();

@@ -4,6 +4,7 @@ import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.osgi.InputFactoryProviderImpl;
 import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
+import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -30,9 +31,20 @@ final class Xml {
   static Cursor open(String text, WebUrl base, Budget budget) {
     try {
       var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(text));
-      return new Cursor(new Stax(reader), base, budget);
+      return new Cursor(new Stax(reader, !text.contains("&#")), base, budget);
     } catch (XMLStreamException beforeTheFirstEvent) {
-      return new Cursor(new Stax(null), base, budget);
+      return new Cursor(new Stax(null, true), base, budget);
+    }
+  }
+
+  /** The same of a document in UTF-8; it breaks where it is none. */
+  static Cursor open(byte[] utf8, WebUrl base, Budget budget) {
+    try {
+      var in = new ByteArrayInputStream(utf8);
+      var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(in, "UTF-8");
+      return new Cursor(new Stax(reader, Storable.holds(utf8)), base, budget);
+    } catch (XMLStreamException beforeTheFirstEvent) {
+      return new Cursor(new Stax(null, true), base, budget);
     }
   }
 
@@ -52,10 +64,10 @@ final class Xml {
     // Prefixes are resolved in Cursor, which forgives those that nobody declared.
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
     factory.setProperty(XMLInputFactory.IS_COALESCING, false);
-    // Lazy parsing hides faults in unchecked exceptions; interned names would outlive the document.
-    factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+    // Interned names would outlive the document.
     factory.setProperty(XMLInputFactory2.P_INTERN_NAMES, false);
     factory.setProperty(XMLInputFactory2.P_INTERN_NS_URIS, false);
+    factory.setProperty(WstxInputProperties.P_INPUT_BUFFER_LENGTH, 16_000);
     factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, DEEPEST);
     factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, MOST_ELEMENTS);
     factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, MOST_ATTRIBUTES);
