@@ -15,23 +15,25 @@ public final class Sifting {
   /**
    * Compares a document with what is stored.
    *
+   * @param channel whose authors wrote the items that name none
    * @param known what is stored under the keys of these items
    * @param before how many entries the document before had
    */
-  public static Changes changes(List<Keyed> items, Map<String, Known> known, int before) {
-    var all = items.stream().map(item -> change(item, known)).toList();
+  public static Changes changes(
+      Channel channel, List<Keyed> items, Map<String, Known> known, int before) {
+    var all = items.stream().map(item -> change(channel, item, known)).toList();
     var added = all.stream().filter(change -> change instanceof Change.Added).count();
     return new Changes(all, Math.max(0, before - (int) (all.size() - added)));
   }
 
-  private static Change change(Keyed item, Map<String, Known> known) {
+  private static Change change(Channel channel, Keyed item, Map<String, Known> known) {
     var found = known.get(item.key().primary());
     var alias = item.key().alias();
     if (found == null && alias != null) {
       found = known.get(alias);
     }
     if (found == null) {
-      return new Change.Added(entry(item));
+      return new Change.Added(entry(channel, item));
     }
     var article = found.article();
     var mark = found.contentMark();
@@ -39,11 +41,11 @@ public final class Sifting {
       return new Change.Same(item.key(), article);
     }
     return Marks.comparable(mark, item.marks().content())
-        ? new Change.Revised(article, entry(item))
-        : new Change.Refreshed(article, entry(item));
+        ? new Change.Revised(article, entry(channel, item))
+        : new Change.Refreshed(article, entry(channel, item));
   }
 
-  private static Entry entry(Keyed keyed) {
+  private static Entry entry(Channel channel, Keyed keyed) {
     var item = keyed.item();
     return new Entry(
         keyed.key(),
@@ -51,7 +53,7 @@ public final class Sifting {
         new Entry.Content(
             item.words().title(),
             item.links().page(),
-            Texts.names(item.authors()),
+            Texts.names(Authorship.of(item, channel)),
             Texts.summary(item),
             item.tags(),
             item.words().language()),

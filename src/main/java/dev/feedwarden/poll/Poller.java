@@ -152,7 +152,7 @@ public final class Poller {
       case Reading.Feed feed -> {
         var keyed = Identity.of(feed.items());
         var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
-        var changes = Sifting.changes(keyed, known, before.itemCount());
+        var changes = Sifting.changes(feed.channel(), keyed, known, before.itemCount());
         // What was mended may lack items: the next poll must see the whole document again.
         yield new Outcome.Fresh(
             changes,

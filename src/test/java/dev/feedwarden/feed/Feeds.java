@@ -37,7 +37,7 @@ final class Feeds {
   }
 
   static List<Entry> entries(Reading.Feed feed) {
-    return Sifting.changes(Identity.of(feed.items()), Map.of(), 0).entries();
+    return Sifting.changes(feed.channel(), Identity.of(feed.items()), Map.of(), 0).entries();
   }
 
   static Entry entry(String children) {
