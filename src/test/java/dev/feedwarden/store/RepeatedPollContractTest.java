@@ -36,7 +36,6 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** From bytes to rows and again: what did not change is stored once, wherever and whenever. */
 @ParameterizedClass
@@ -94,13 +93,13 @@ final class RepeatedPollContractTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rss091.xml", "rss10.rdf", "rss20.xml", "atom03.xml", "atom10.xml"})
-  void a_hundred_polls_of_one_document_store_it_once(String name) throws IOException {
+  @CsvSource({"rss20.xml, 100", "rss091.xml, 5", "rss10.rdf, 5", "atom03.xml, 5", "atom10.xml, 5"})
+  void many_polls_of_one_document_store_it_once(String name, int polls) throws IOException {
     var body = file(name);
     var first = poll(body, NOW);
 
     var later = new HashSet<Stored>();
-    for (int i = 1; i <= 100; i++) {
+    for (int i = 1; i <= polls; i++) {
       later.add(poll(body, NOW.plus(Duration.ofHours(i))));
     }
 
