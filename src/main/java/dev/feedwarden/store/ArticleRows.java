@@ -101,7 +101,7 @@ final class ArticleRows {
           WHERE a.url_hash = :url AND a.source_id <> :source
           UNION ALL
           SELECT min(a.id) FROM articles a
-          WHERE a.content_hash = :hash AND a.source_id <> :source) found)
+          WHERE a.content_hash = :telling AND a.source_id <> :source) found)
       """;
 
   // A key that is known already is another worker's doing, and is not stored twice.
@@ -129,9 +129,15 @@ final class ArticleRows {
         .bind("guid", entry.guid())
         .bind("primary", entry.key().primary())
         .bind("alias", entry.key().alias())
+        .bind("telling", says(entry) ? entry.marks().content() : null)
         .bind("now", now)
         .mapTo(Long.class)
         .findOne();
+  }
+
+  // Two sources may well have an "Untitled" each.
+  private static boolean says(Entry entry) {
+    return !entry.content().summary().isBlank() || !entry.body().html().isBlank();
   }
 
   private static final String REMEMBER =

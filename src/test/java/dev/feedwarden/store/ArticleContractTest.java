@@ -269,6 +269,24 @@ final class ArticleContractTest {
   }
 
   @Test
+  void entries_without_text_are_not_the_same_for_that() {
+    var untitled =
+        new Entry(
+            new Entry.EntryKey("k1", null),
+            null,
+            new Entry.Content("Untitled", null, null, "", List.of(), null),
+            Entry.Body.NONE,
+            Entry.Dates.NONE,
+            new Entry.Marks("1:untitled", null));
+    stored(source, untitled);
+
+    stored(other, untitled);
+
+    assertThat(newest().sourceId()).isEqualTo(other);
+    assertThat(newest().duplicateOf()).isNull();
+  }
+
+  @Test
   void duplicates_outlive_their_original() {
     var original = stored(source, marked("k1", "1:a", "url"));
     var duplicate = stored(other, marked("k1", "1:a", "url"));
@@ -303,7 +321,7 @@ final class ArticleContractTest {
               return h.createQuery(explain + ArticleRows.ORIGINAL)
                   .bind("source", source.value())
                   .bind("url", "url")
-                  .bind("hash", "1:a")
+                  .bind("telling", "1:a")
                   .map(
                       (row, _) ->
                           row.getString(engine == TestEngine.SQLITE ? "detail" : "QUERY PLAN"))
