@@ -84,7 +84,7 @@ public final class Discovery {
       groups.add(Platforms.of(page));
     } else if (!accept(answer, How.ITSELF)) {
       groups.addAll(named(answer));
-      groups.add(2, Platforms.of(page));
+      groups.add(2, platform(page, answer.trace().finalUrl()));
     }
     if (found.isEmpty()) {
       groups.add(Platforms.usual(answer == null ? page : answer.trace().finalUrl()));
@@ -98,6 +98,11 @@ public final class Discovery {
         Comparator.comparing(Found::isOfComments)
             .thenComparing(feed -> feed.feed().items().isEmpty()));
     return new Findings(found, requests, problem);
+  }
+
+  private static List<Candidate> platform(WebUrl asked, WebUrl answered) {
+    var known = Platforms.of(asked);
+    return known.isEmpty() ? Platforms.of(answered) : known;
   }
 
   // In three groups: what the header names, what the head names, what the links look like.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.lab.Answer;
 import dev.feedwarden.lab.Answers;
+import dev.feedwarden.lab.Seen;
 import dev.feedwarden.lab.Trap;
 import dev.feedwarden.lab.Upstream;
 import java.nio.file.Path;
@@ -139,6 +140,21 @@ final class DiscoverCommandTest {
     assertThat(site.seen()).hasSize(12);
     assertThat(site.maxConcurrent()).isEqualTo(1);
     assertThat(program.run("discover", "--json", site.url("/")).succeeded().out()).isEmpty();
+  }
+
+  @Test
+  void a_host_is_left_its_gap_between_two_requests() {
+    program.with("HOST_MIN_GAP", "300ms");
+    site.route("/", page(link("/one") + link("/two") + link("/three")));
+    site.route("/three", rss("a", 1));
+
+    assertThat(found()).containsExactly("link " + site.url("/three"));
+
+    var starts = site.seen().stream().mapToLong(Seen::startedAt).toArray();
+    assertThat(starts).hasSize(4);
+    for (int i = 1; i < starts.length; i++) {
+      assertThat(starts[i] - starts[i - 1]).isGreaterThanOrEqualTo(300_000_000L);
+    }
   }
 
   @Test
