@@ -8,10 +8,14 @@ public final class Rendered {
 
   /** The text of a piece, its markup left out. */
   public static String html(Markup markup) {
-    return escaped(
-        markup.html()
-            ? PlainText.ofBody(markup.value(), LONGEST)
-            : Chars.cut(markup.value().strip(), LONGEST));
+    // Not normalised: long runs of combining marks take quadratic time.
+    return escaped(Chars.cut(markup.words(), LONGEST));
+  }
+
+  /** What there is to read of an item: its content, else its summary. */
+  static String body(Item item) {
+    var content = item.words().content();
+    return html(content.isBlank() ? item.words().summary() : content);
   }
 
   private static String escaped(String text) {

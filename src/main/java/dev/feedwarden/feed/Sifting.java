@@ -57,7 +57,7 @@ public final class Sifting {
             Texts.summary(item),
             item.tags(),
             item.words().language()),
-        new Entry.Body("", item.links().enclosures(), item.links().comments()),
+        new Entry.Body(Rendered.body(item), item.links().enclosures(), item.links().comments()),
         item.dates(),
         keyed.marks());
   }
