@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,5 +38,19 @@ final class ScriptsTest {
     assertThat(make.waitFor()).isZero();
     assertThat(said.strip()).isEqualTo(command);
     assertThat(Path.of(command.replaceAll(" .*", ""))).isExecutable();
+  }
+
+  @Test
+  void without_corpora_the_scoreboard_says_so_and_ends_well(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    var scoreboard = new ProcessBuilder("tools/corpora").redirectErrorStream(true);
+    scoreboard.environment().put("FEEDWARDEN_CORPORA", folder.resolve("none").toString());
+
+    var run = scoreboard.start();
+    var said = new String(run.getInputStream().readAllBytes(), UTF_8);
+
+    assertThat(run.waitFor()).as(said).isZero();
+    assertThat(said)
+        .startsWith("There are no corpora at " + folder.resolve("none") + ": nothing to score.");
   }
 }

@@ -7,6 +7,7 @@ import dev.feedwarden.fetch.ThisMachine;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
@@ -22,6 +23,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -131,9 +133,16 @@ public final class Wiring {
             new Articles(database),
             () -> vault(config),
             RandomGenerator.getDefault());
+    var gap = gap(config);
+    return new Batch(database, new BatchQueue(database), poller, claim -> gap(claim, gap));
+  }
+
+  /** The least time between two requests to a URL's host. */
+  public static Function<WebUrl, Duration> gap(Config config) {
     var guard = guard(config);
-    return new Batch(
-        database, new BatchQueue(database), poller, claim -> gap(claim, guard, config));
+    var least = config.schedule().hostMinGap();
+    // No gap at all is only for addresses that the operator vouches for.
+    return url -> least.isZero() && !guard.vouchesFor(url) ? POLITE : least;
   }
 
   /** The writer behind a run. */
@@ -141,10 +150,8 @@ public final class Wiring {
     return new CommitQueue(new Commits(database));
   }
 
-  // No gap at all is only for addresses that the operator vouches for.
-  private static Duration gap(Claim claim, OutboundGuard guard, Config config) {
-    var least = config.schedule().hostMinGap();
-    var ours = least.isZero() && !guard.vouchesFor(claim.source().feed()) ? POLITE : least;
+  private static Duration gap(Claim claim, Function<WebUrl, Duration> gap) {
+    var ours = gap.apply(claim.source().feed());
     var learned = claim.lease().gap();
     return learned.compareTo(ours) > 0 ? learned : ours;
   }

@@ -20,6 +20,9 @@ final class ArticleListCommand implements Callable<Integer> {
   @Option(names = "--limit", paramLabel = "N", description = "How many; 20 by default.")
   private int limit = 20;
 
+  @Option(names = "--unique", description = "Leave out duplicates of another source's article.")
+  private boolean unique;
+
   @Option(names = "--json", description = "Print JSON lines.")
   private boolean json;
 
@@ -49,7 +52,9 @@ final class ArticleListCommand implements Callable<Integer> {
     var before = Long.MAX_VALUE;
     var left = limit;
     while (left > 0) {
-      var page = articles.latest(only, before, Math.min(left, PAGE));
+      var most = Math.min(left, PAGE);
+      var page =
+          unique ? articles.latestUnique(only, before, most) : articles.latest(only, before, most);
       if (page.isEmpty()) {
         break;
       }
@@ -66,31 +71,14 @@ final class ArticleListCommand implements Callable<Integer> {
 
   private void show(Article article, Table table) {
     if (json) {
-      fields(article).print(session.terminal(), true);
+      ArticleFields.listed(article).print(session.terminal(), true);
       return;
     }
-    var published = article.dates().published();
+    var published = article.version().dates().published();
     table.row(
         String.valueOf(article.id()),
         published == null ? "-" : published.toString().substring(0, 10),
-        Shown.cut(Shown.remote(article.content().title()), 60),
-        Shown.remote(article.content().link()));
-  }
-
-  static Fields fields(Article article) {
-    var content = article.content();
-    return new Fields()
-        .with("id", article.id())
-        .with("source_id", article.sourceId().value())
-        .with("guid", article.guid())
-        .with("title", content.title())
-        .with("link", content.link())
-        .with("author", content.author())
-        .with("published_at", article.dates().published())
-        .with("updated_at", article.dates().updated())
-        .with("tags", content.tags())
-        .with("summary", content.summary())
-        .with("revision", article.seen().revision())
-        .with("first_seen_at", article.seen().firstAt());
+        Shown.cut(Shown.remote(article.version().content().title()), 60),
+        Shown.remote(article.version().content().link()));
   }
 }

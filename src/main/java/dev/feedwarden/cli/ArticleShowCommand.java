@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.model.Article;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.store.Articles;
 import java.util.concurrent.Callable;
@@ -12,7 +13,13 @@ final class ArticleShowCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The article's number.")
   private long id;
 
-  @Option(names = "--json", description = "Print JSON.")
+  @Option(names = "--revisions", description = "Show what it was before it changed.")
+  private boolean revisions;
+
+  @Option(names = "--html", description = "Print the stored HTML and nothing else.")
+  private boolean html;
+
+  @Option(names = "--json", description = "Print everything as JSON.")
   private boolean json;
 
   private final Session session;
@@ -23,13 +30,50 @@ final class ArticleShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if ((html ? 1 : 0) + (json ? 1 : 0) + (revisions ? 1 : 0) > 1) {
+      throw new OperatorMistake("Use one of --html, --json and --revisions.");
+    }
     try (var database = session.database()) {
+      var articles = new Articles(database);
       var article =
-          new Articles(database)
+          articles
               .find(id)
               .orElseThrow(() -> new OperatorMistake("There is no article " + id + "."));
-      ArticleListCommand.fields(article).print(session.terminal(), json);
+      if (html) {
+        session.terminal().say(article.version().body().html());
+      } else if (json) {
+        ArticleFields.whole(article, articles.duplicates(id), articles.revisions(id))
+            .print(session.terminal(), true);
+      } else if (revisions) {
+        was(articles);
+      } else {
+        is(articles, article);
+      }
       return CommandTree.OK;
     }
+  }
+
+  private void is(Articles articles, Article article) {
+    var older = article.seen().revision() - 1;
+    ArticleFields.head(article, articles.duplicates(id), older).print(session.terminal(), false);
+    text(article.version());
+  }
+
+  private void was(Articles articles) {
+    var all = articles.revisions(id);
+    if (all.isEmpty()) {
+      session.terminal().say("Article " + id + " has never changed.");
+    }
+    all.forEach(
+        revision -> {
+          ArticleFields.head(revision).print(session.terminal(), false);
+          text(revision.version());
+          session.terminal().say("");
+        });
+  }
+
+  private void text(Article.Version version) {
+    session.terminal().say("");
+    session.terminal().say(Shown.remote(version.content().summary()));
   }
 }

@@ -36,6 +36,8 @@ public final class CommandTree {
         new CommandLine(new RootCommand())
             .addSubcommand(new IngestCommand(session))
             .addSubcommand(new PollCommand(session))
+            .addSubcommand(new ParseCommand(session))
+            .addSubcommand(new DiscoverCommand(session))
             .addSubcommand(
                 new CommandLine(new SourcesCommand())
                     .addSubcommand(new AddCommand(session))

@@ -2,6 +2,7 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.cli.Terminal.Tint;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,11 @@ final class Fields {
       fields.put(name, value instanceof Instant at ? at.toString() : value);
     }
     return this;
+  }
+
+  /** As a part of something larger. */
+  Map<String, Object> map() {
+    return Collections.unmodifiableMap(fields);
   }
 
   /** As a JSON object, or a line for each field. */

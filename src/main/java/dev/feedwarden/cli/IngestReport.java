@@ -120,8 +120,8 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
                 table.row(
                     terminal.tint(
                         r.verdict() == Verdict.SUCCEEDED ? Tint.GOOD : Tint.BAD, r.remark()),
-                    String.valueOf(r.inserted()),
-                    String.valueOf(r.skipped()),
+                    String.valueOf(r.tally().inserted()),
+                    String.valueOf(r.tally().skipped()),
                     Shown.length(r.took()),
                     r.source().feed().masked()));
     table.print(terminal);

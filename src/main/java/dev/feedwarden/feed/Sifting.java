@@ -19,15 +19,16 @@ public final class Sifting {
   /**
    * Compares a document with what is stored; nothing if the budget is spent before the end.
    *
+   * @param channel whose authors wrote the items that name none
    * @param known what is stored under the keys of these items
    * @param before how many entries the document before had
    */
   public static Optional<Changes> changes(
-      List<Keyed> items, Map<String, Known> known, int before, Budget budget) {
+      Channel channel, List<Keyed> items, Map<String, Known> known, int before, Budget budget) {
     var all = new ArrayList<Change>();
     var added = 0;
     for (var item : items) {
-      var change = change(item, known, budget);
+      var change = change(channel, item, known, budget);
       if (change == null || budget.spent()) {
         return Optional.empty();
       }
@@ -37,7 +38,8 @@ public final class Sifting {
     return Optional.of(new Changes(all, Math.max(0, before - (all.size() - added))));
   }
 
-  private static @Nullable Change change(Keyed item, Map<String, Known> known, Budget budget) {
+  private static @Nullable Change change(
+      Channel channel, Keyed item, Map<String, Known> known, Budget budget) {
     var found = known.get(item.key().primary());
     var alias = item.key().alias();
     if (found == null && alias != null) {
@@ -48,7 +50,7 @@ public final class Sifting {
     if (found != null && (article == null || mark == null || mark.equals(item.marks().content()))) {
       return new Change.Same(item.key(), article);
     }
-    var entry = entry(item, budget);
+    var entry = entry(channel, item, budget);
     if (entry == null) {
       return null;
     }
@@ -60,7 +62,7 @@ public final class Sifting {
         : new Change.Refreshed(article, entry);
   }
 
-  private static @Nullable Entry entry(Keyed keyed, Budget budget) {
+  private static @Nullable Entry entry(Channel channel, Keyed keyed, Budget budget) {
     var item = keyed.item();
     var body = item.words().content().isBlank() ? item.words().summary() : item.words().content();
     return switch (body.clean(budget)) {
@@ -72,7 +74,7 @@ public final class Sifting {
               new Entry.Content(
                   item.words().title(),
                   item.links().page(),
-                  Texts.names(item.authors()),
+                  Texts.names(Authorship.of(item, channel)),
                   Texts.summary(item),
                   item.tags(),
                   item.words().language()),

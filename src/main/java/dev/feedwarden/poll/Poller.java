@@ -39,9 +39,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Visits one source: get, understand, decide, write, tell. */
 public final class Poller {
-  // Reading is linear and capped; this is for what nobody thought of.
-  private static final Duration PARSE_BUDGET = Duration.ofSeconds(5);
-
   private final Fetcher fetcher;
   private final RetryPolicy retries;
   private final Policy policy;
@@ -149,7 +146,7 @@ public final class Poller {
       return new Outcome.Fresh(
           Changes.NONE, new Snapshot(validators, hash, before.itemCount(), reliability));
     }
-    var budget = TimeBox.of(PARSE_BUDGET);
+    var budget = TimeBox.ofReading();
     var base = answer.trace().finalUrl().withoutSecrets();
     return switch (FeedReader.read(answer.body(), answer.headers().contentType(), base, budget)) {
       case Reading.Unreadable(var cause) -> unreadable(claim, cause);
@@ -161,7 +158,7 @@ public final class Poller {
             feed.losses().recovered()
                 ? new Snapshot(Validators.NONE, null, keyed.size())
                 : new Snapshot(validators, hash, keyed.size(), reliability);
-        yield Sifting.changes(keyed, known, before.itemCount(), budget)
+        yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), budget)
             .<Outcome>map(changes -> new Outcome.Fresh(changes, snapshot))
             .orElseGet(() -> unreadable(claim, Cause.PARSE_BUDGET));
       }

@@ -26,11 +26,11 @@ public record RunSummary(List<SourceReport> reports, Duration took) {
   }
 
   public int inserted() {
-    return reports.stream().mapToInt(SourceReport::inserted).sum();
+    return reports.stream().mapToInt(report -> report.tally().inserted()).sum();
   }
 
   public int skipped() {
-    return reports.stream().mapToInt(SourceReport::skipped).sum();
+    return reports.stream().mapToInt(report -> report.tally().skipped()).sum();
   }
 
   private long count(Verdict verdict) {

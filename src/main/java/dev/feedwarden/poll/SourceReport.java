@@ -11,7 +11,17 @@ import java.util.Map;
 
 /** What a run has to say about one source. */
 public record SourceReport(
-    Source source, Verdict verdict, String remark, int inserted, int skipped, Duration took) {
+    Source source, Verdict verdict, String remark, Tally tally, Duration took) {
+  /**
+   * What became of the entries.
+   *
+   * @param skipped those that were known already
+   * @param absent those of the document before that are no longer in it
+   */
+  public record Tally(int inserted, int skipped, int absent) {
+    static final Tally NONE = new Tally(0, 0, 0);
+  }
+
   /** How it went. */
   public enum Verdict {
     SUCCEEDED,
@@ -28,22 +38,27 @@ public record SourceReport(
     var took = poll.visit().took();
     return switch (polled.receipt()) {
       case Poll.Receipt.Superseded _ ->
-          new SourceReport(source, Verdict.SUPERSEDED, "superseded", 0, 0, took);
+          new SourceReport(source, Verdict.SUPERSEDED, "superseded", Tally.NONE, took);
       case Poll.Receipt.Stored(var inserted, var updated, var skipped) ->
           switch (poll.outcome()) {
             case Outcome.Failed(var error, _) ->
-                new SourceReport(source, Verdict.FAILED, error.reason(), 0, 0, took);
+                new SourceReport(source, Verdict.FAILED, error.reason(), Tally.NONE, took);
             case Outcome.NotModified _ ->
-                new SourceReport(source, Verdict.SUCCEEDED, "not modified", 0, skipped, took);
-            case Outcome.Fresh _, Outcome.Deferred _ ->
-                new SourceReport(
-                    source, Verdict.SUCCEEDED, "ok", inserted, skipped + updated, took);
+                succeeded(source, "not modified", new Tally(0, skipped, 0), took);
+            case Outcome.Fresh(var changes, _) ->
+                succeeded(
+                    source, "ok", new Tally(inserted, skipped + updated, changes.absent()), took);
+            case Outcome.Deferred _ -> succeeded(source, "ok", Tally.NONE, took);
           };
     };
   }
 
+  private static SourceReport succeeded(Source source, String remark, Tally tally, Duration took) {
+    return new SourceReport(source, Verdict.SUCCEEDED, remark, tally, took);
+  }
+
   static SourceReport ofFault(Claim claim, Duration took) {
-    return new SourceReport(claim.source(), Verdict.FAULT, "our own fault", 0, 0, took);
+    return new SourceReport(claim.source(), Verdict.FAULT, "our own fault", Tally.NONE, took);
   }
 
   /** The report as it is logged and printed. */
@@ -51,10 +66,11 @@ public record SourceReport(
     var fields = new LinkedHashMap<String, Object>();
     fields.put("source_id", source.id().value());
     fields.put("feed_url", source.feed().masked());
-    fields.put("inserted", inserted);
-    fields.put("skipped", skipped);
+    fields.put("inserted", tally.inserted());
+    fields.put("skipped", tally.skipped());
     fields.put("errors", verdict == Verdict.FAILED || verdict == Verdict.FAULT ? 1 : 0);
     fields.put("duration_ms", took.toMillis());
+    fields.put("absent", tally.absent());
     return fields;
   }
 }

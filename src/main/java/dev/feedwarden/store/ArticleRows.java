@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
@@ -40,8 +41,11 @@ final class ArticleRows {
     for (var change : changes.all().reversed()) {
       switch (change) {
         case Change.Added(var entry) -> {
-          remember(h, source, entry.key(), insert(h, source, entry, now));
-          inserted++;
+          var article = insert(h, source, entry, now);
+          if (article.isPresent()) {
+            remember(h, source, entry.key(), article.get());
+            inserted++;
+          }
         }
         case Change.Revised(var article, var entry) -> {
           remember(h, source, entry.key(), article);
@@ -74,10 +78,9 @@ final class ArticleRows {
           .bindList("keys", keys.subList(from, Math.min(keys.size(), from + 500)))
           .map(
               (row, _) -> {
-                var article = row.getLong("article_id");
-                var found = row.wasNull() ? null : (Long) article;
+                var article = Rows.maybeId(row, "article_id");
                 return Map.entry(
-                    row.getString("key"), new Known(found, row.getString("content_hash")));
+                    row.getString("key"), new Known(article, row.getString("content_hash")));
               })
           .forEach(e -> known.put(e.getKey(), e.getValue()));
     }
@@ -88,23 +91,53 @@ final class ArticleRows {
     return Stream.of(key.primary(), key.alias()).filter(Objects::nonNull);
   }
 
-  private static final String INSERT =
+  // The oldest article of another source with the same link or content, or what that one is a
+  // duplicate of; each half of the union reads the beginning of one range of an index.
+  static final String ORIGINAL =
       """
-      INSERT INTO articles (source_id, guid, title, link, author, summary, tags, published_at,
-                            updated_at, content_hash, first_seen_at, changed_at)
-      VALUES (:source, :guid, :title, :link, :author, :summary, :tags, :published, :updated, :hash,
-              :now, :now)
-      RETURNING id
+      SELECT coalesce(o.duplicate_of, o.id) FROM articles o WHERE o.id = (
+        SELECT min(found.id) FROM (
+          SELECT min(a.id) AS id FROM articles a
+          WHERE a.url_hash = :url AND a.source_id <> :source
+          UNION ALL
+          SELECT min(a.id) FROM articles a
+          WHERE a.content_hash = :telling AND a.source_id <> :source) found)
       """;
 
-  private static long insert(Handle h, SourceId source, Entry entry, long now) {
+  // A key that is known already is another worker's doing, and is not stored twice.
+  private static final String INSERT =
+      """
+      INSERT INTO articles (source_id, guid, title, link, author, summary, tags, language,
+                            content_html, enclosures, comments_url, published_at, updated_at,
+                            dates_guessed, content_hash, url_hash, first_seen_at, changed_at,
+                            duplicate_of)
+      SELECT s.id, CAST(:guid AS TEXT), :title, CAST(:link AS TEXT), CAST(:author AS TEXT),
+             :summary, :tags, CAST(:language AS TEXT), :html, :enclosures,
+             CAST(:comments AS TEXT), CAST(:published AS BIGINT), CAST(:updated AS BIGINT),
+             :guessed, :hash, CAST(:url AS TEXT), :now, :now, (%s)
+      FROM sources s
+      WHERE s.id = :source
+        AND NOT EXISTS (SELECT 1 FROM seen_keys k
+                        WHERE k.source_id = :source AND k.key IN (:primary, :alias))
+      RETURNING id
+      """
+          .formatted(ORIGINAL);
+
+  private static Optional<Long> insert(Handle h, SourceId source, Entry entry, long now) {
     return content(h.createQuery(INSERT), entry)
         .bind("source", source.value())
         .bind("guid", entry.guid())
-        .bind("published", Rows.millis(entry.dates().published()))
+        .bind("primary", entry.key().primary())
+        .bind("alias", entry.key().alias())
+        .bind("telling", says(entry) ? entry.marks().content() : null)
         .bind("now", now)
         .mapTo(Long.class)
-        .one();
+        .findOne();
+  }
+
+  // Two sources may well have an "Untitled" each.
+  private static boolean says(Entry entry) {
+    return !entry.content().summary().isBlank() || !entry.body().html().isBlank();
   }
 
   private static final String REMEMBER =
@@ -126,17 +159,23 @@ final class ArticleRows {
 
   private static final String KEEP_OLD =
       """
-      INSERT INTO revisions (article_id, revision, title, link, author, summary, tags,
-                             content_hash, replaced_at)
-      SELECT id, revision, title, link, author, summary, tags, content_hash, :now
+      INSERT INTO revisions (article_id, revision, title, link, author, summary, tags, language,
+                             content_html, enclosures, comments_url, published_at, updated_at,
+                             dates_guessed, content_hash, replaced_at)
+      SELECT id, revision, title, link, author, summary, tags, language, content_html, enclosures,
+             comments_url, published_at, updated_at, dates_guessed, content_hash, :now
       FROM articles WHERE id = :id
       """;
 
+  // A feed that stops telling when an article was published takes nothing back.
   private static final String REFRESH =
       """
       UPDATE articles
       SET title = :title, link = :link, author = :author, summary = :summary, tags = :tags,
-          updated_at = :updated, content_hash = :hash
+          language = :language, content_html = :html, enclosures = :enclosures,
+          comments_url = :comments,
+          published_at = coalesce(CAST(:published AS BIGINT), published_at),
+          updated_at = :updated, dates_guessed = :guessed, content_hash = :hash, url_hash = :url
       WHERE id = :id
       """;
 
@@ -160,7 +199,14 @@ final class ArticleRows {
         .bind("author", entry.content().author())
         .bind("summary", entry.content().summary())
         .bind("tags", String.join("\n", entry.content().tags()))
+        .bind("language", entry.content().language())
+        .bind("html", entry.body().html())
+        .bind("enclosures", EnclosureText.of(entry.body().enclosures()))
+        .bind("comments", entry.body().comments())
+        .bind("published", Rows.millis(entry.dates().published()))
         .bind("updated", Rows.millis(entry.dates().updated()))
-        .bind("hash", entry.marks().content());
+        .bind("guessed", entry.dates().guessed())
+        .bind("hash", entry.marks().content())
+        .bind("url", entry.marks().url());
   }
 }

@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.Article;
+import dev.feedwarden.model.Article.Revision;
 import dev.feedwarden.model.Change.Known;
 import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.SourceId;
@@ -21,7 +22,7 @@ public final class Articles {
   private static final String LATEST =
       """
       SELECT * FROM articles
-      WHERE (CAST(:source AS TEXT) IS NULL OR source_id = :source) AND id < :before
+      WHERE (CAST(:source AS TEXT) IS NULL OR source_id = :source) AND id < :before <unique>
       ORDER BY id DESC LIMIT :limit
       """;
 
@@ -32,9 +33,20 @@ public final class Articles {
    * @param before only those with a smaller id
    */
   public List<Article> latest(@Nullable SourceId source, long before, int limit) {
+    return latest(source, before, limit, "");
+  }
+
+  /** The same without those that are duplicates of another source's. */
+  public List<Article> latestUnique(@Nullable SourceId source, long before, int limit) {
+    return latest(source, before, limit, "AND duplicate_of IS NULL");
+  }
+
+  private List<Article> latest(
+      @Nullable SourceId source, long before, int limit, String condition) {
     return database.read(
         h ->
             h.createQuery(LATEST)
+                .define("unique", condition)
                 .bind("source", source == null ? null : source.value())
                 .bind("before", before)
                 .bind("limit", limit)
@@ -50,6 +62,26 @@ public final class Articles {
                 .bind("id", id)
                 .map((row, _) -> Rows.article(row))
                 .findOne());
+  }
+
+  /** What an article was before it changed, the oldest first. */
+  public List<Revision> revisions(long id) {
+    return database.read(
+        h ->
+            h.createQuery("SELECT * FROM revisions WHERE article_id = :id ORDER BY revision")
+                .bind("id", id)
+                .map((row, _) -> Rows.revision(row))
+                .list());
+  }
+
+  /** The ids of its duplicates in other sources, the oldest first. */
+  public List<Long> duplicates(long id) {
+    return database.read(
+        h ->
+            h.createQuery("SELECT id FROM articles WHERE duplicate_of = :id ORDER BY id LIMIT 1000")
+                .bind("id", id)
+                .mapTo(Long.class)
+                .list());
   }
 
   /** What is stored of a source under these keys; keys that nobody knows are left out. */

@@ -13,19 +13,21 @@ final class History {
   private static final String POLL =
       """
       INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
-                         retry_count, bytes, inserted, updated, skipped, next_poll_at,
-                         next_poll_reason)
+                         retry_count, bytes, inserted, updated, skipped, absent,
+                         next_poll_at, next_poll_reason)
       SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
-             :retries, :bytes, :inserted, :updated, :skipped, CAST(:next AS BIGINT), :reason
+             :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
+             :reason
       FROM sources s WHERE s.id = :id
       """;
 
   static void polled(Handle h, Poll poll, Stored stored) {
-    write(h, poll, outcome(poll.outcome()), stored);
+    var absent = poll.outcome() instanceof Outcome.Fresh(var changes, _) ? changes.absent() : 0;
+    write(h, poll, outcome(poll.outcome()), stored, absent);
   }
 
   static void superseded(Handle h, Poll poll) {
-    write(h, poll, "superseded", new Stored(0, 0, 0));
+    write(h, poll, "superseded", new Stored(0, 0, 0), 0);
   }
 
   private static String outcome(Outcome outcome) {
@@ -37,7 +39,7 @@ final class History {
     };
   }
 
-  private static void write(Handle h, Poll poll, String outcome, Stored stored) {
+  private static void write(Handle h, Poll poll, String outcome, Stored stored, int absent) {
     var error = poll.outcome() instanceof Outcome.Failed(var e, _) ? e : null;
     var visit = poll.visit();
     h.createUpdate(POLL)
@@ -53,6 +55,7 @@ final class History {
         .bind("inserted", stored.inserted())
         .bind("updated", stored.updated())
         .bind("skipped", stored.skipped())
+        .bind("absent", absent)
         .bind("next", Rows.millis(poll.transition().next().at()))
         .bind("reason", poll.transition().next().reason().wire())
         .execute();

@@ -130,20 +130,42 @@ final class Rows {
   }
 
   static Article article(ResultSet row) throws SQLException {
-    var tags = row.getString("tags");
     return new Article(
         row.getLong("id"),
         new SourceId(row.getString("source_id")),
         row.getString("guid"),
+        version(row),
+        new Article.Seen(row.getInt("revision"), time(row, "first_seen_at")),
+        maybeId(row, "duplicate_of"));
+  }
+
+  static Article.Revision revision(ResultSet row) throws SQLException {
+    return new Article.Revision(row.getInt("revision"), version(row), time(row, "replaced_at"));
+  }
+
+  private static Article.Version version(ResultSet row) throws SQLException {
+    var tags = row.getString("tags");
+    return new Article.Version(
         new Entry.Content(
             row.getString("title"),
             row.getString("link"),
             row.getString("author"),
             row.getString("summary"),
             tags.isEmpty() ? List.of() : List.of(tags.split("\n")),
-            null),
-        new Entry.Dates(maybeTime(row, "published_at"), maybeTime(row, "updated_at"), false),
-        new Article.Seen(row.getInt("revision"), time(row, "first_seen_at")));
+            row.getString("language")),
+        new Entry.Body(
+            row.getString("content_html"),
+            EnclosureText.read(row.getString("enclosures")),
+            row.getString("comments_url")),
+        new Entry.Dates(
+            maybeTime(row, "published_at"),
+            maybeTime(row, "updated_at"),
+            row.getBoolean("dates_guessed")));
+  }
+
+  static @Nullable Long maybeId(ResultSet row, String column) throws SQLException {
+    var id = row.getLong(column);
+    return row.wasNull() ? null : (Long) id;
   }
 
   private static @Nullable WebUrl maybeUrl(@Nullable String text) {

@@ -38,7 +38,7 @@ final class Feeds {
   }
 
   static List<Entry> entries(Reading.Feed feed) {
-    return Sifting.changes(Identity.of(feed.items()), Map.of(), 0, Budget.UNLIMITED)
+    return Sifting.changes(feed.channel(), Identity.of(feed.items()), Map.of(), 0, Budget.UNLIMITED)
         .orElseThrow()
         .entries();
   }

@@ -169,7 +169,8 @@ final class IngestTest {
             "inserted",
             "skipped",
             "errors",
-            "duration_ms");
+            "duration_ms",
+            "absent");
     assertThat(lines).allMatch(line -> line.path("level").asString().equals("INFO"));
     assertThat(lines.stream().map(line -> line.path("errors").asInt())).containsExactly(0, 1);
     assertThat(lines.stream().map(line -> line.path("feed_url").asString()))
@@ -190,7 +191,8 @@ final class IngestTest {
             "duration_ms");
     assertThat(result.json()).hasSize(3);
     assertThat(names(result.json().getFirst()))
-        .containsExactly("source_id", "feed_url", "inserted", "skipped", "errors", "duration_ms");
+        .containsExactly(
+            "source_id", "feed_url", "inserted", "skipped", "errors", "duration_ms", "absent");
   }
 
   @Test

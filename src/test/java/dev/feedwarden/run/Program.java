@@ -26,6 +26,7 @@ final class Program {
 
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
+  private List<String> heap = List.of();
 
   /** A program that may ask loopback at once and gives up quickly. */
   Program(Path folder) {
@@ -41,6 +42,12 @@ final class Program {
 
   Program with(String setting, String value) {
     environment.put("FEEDWARDEN_" + setting, value);
+    return this;
+  }
+
+  /** A program with little memory. */
+  Program withHeap(String size) {
+    heap = List.of("-Xmx" + size);
     return this;
   }
 
@@ -131,6 +138,7 @@ final class Program {
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
                 "dev.feedwarden.app.Main"));
+    command.addAll(1, heap);
     command.addAll(List.of(args));
     try {
       var run = RUNS.incrementAndGet();

@@ -9,7 +9,6 @@ import static dev.feedwarden.store.Fixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Entry;
@@ -61,7 +60,6 @@ final class CommitContractTest {
   private Database database;
   private Registry registry;
   private Commits commits;
-  private Articles articles;
   private SourceId source;
 
   @BeforeEach
@@ -69,7 +67,6 @@ final class CommitContractTest {
     database = engine.fresh(folder);
     registry = new Registry(database);
     commits = new Commits(database);
-    articles = new Articles(database);
     source = registry.add(feed("http://a.example/feed"), NOW).id();
   }
 
@@ -103,86 +100,9 @@ final class CommitContractTest {
             h -> h.createQuery("SELECT updated_at FROM feed_state").mapTo(Long.class).one()));
   }
 
-  private List<String> titles() {
-    return articles.latest(null, Long.MAX_VALUE, 100).stream()
-        .map(a -> a.content().title())
-        .toList();
-  }
-
   private long count(String table) {
     return database.read(
         h -> h.createQuery("SELECT count(*) FROM " + table).mapTo(Long.class).one());
-  }
-
-  @Test
-  void new_entries_are_stored_once_and_the_newest_has_the_largest_id() {
-    assertThat(seen(entry("k2", "two"), entry("k1", "one"))).isEqualTo(new Stored(2, 0, 0));
-    assertThat(seen(entry("k2", "two"), entry("k1", "one"))).isEqualTo(new Stored(0, 0, 2));
-
-    assertThat(titles()).containsExactly("two", "one");
-  }
-
-  @Test
-  void an_article_comes_back_as_it_was_stored() {
-    var entry = entry("k1", "one");
-    seen(entry);
-
-    var article = articles.latest(source, Long.MAX_VALUE, 1).getFirst();
-
-    assertThat(article)
-        .isEqualTo(
-            new Article(
-                article.id(),
-                source,
-                entry.guid(),
-                entry.content(),
-                entry.dates(),
-                new Article.Seen(1, NOW)));
-  }
-
-  @Test
-  void changed_content_is_a_revision_and_the_old_one_is_kept() {
-    seen(entry("k1", "one"));
-
-    assertThat(seen(entry("k1", "one, mended"))).isEqualTo(new Stored(0, 1, 0));
-
-    assertThat(titles()).containsExactly("one, mended");
-    assertThat(count("revisions")).isEqualTo(1);
-    assertThat(articles.latest(null, Long.MAX_VALUE, 1).getFirst().seen().revision()).isEqualTo(2);
-  }
-
-  @Test
-  void an_unknown_guid_with_a_known_link_and_title_is_the_same_entry() {
-    var before = entry("k1", "one");
-    var alias = new Entry.EntryKey("k1", "alias");
-    var moved = new Entry.EntryKey("k9", "alias");
-    seen(with(alias, before));
-
-    assertThat(seen(with(moved, before))).isEqualTo(new Stored(0, 0, 1));
-    assertThat(seen(with(new Entry.EntryKey("k9", null), before))).isEqualTo(new Stored(0, 0, 1));
-  }
-
-  private static Entry with(Entry.EntryKey key, Entry entry) {
-    return new Entry(
-        key, entry.guid(), entry.content(), entry.body(), entry.dates(), entry.marks());
-  }
-
-  @Test
-  void a_purged_article_does_not_come_back_as_new() {
-    seen(entry("k1", "one"));
-    database.useWrite(h -> h.execute("DELETE FROM articles"));
-
-    assertThat(seen(entry("k1", "one"))).isEqualTo(new Stored(0, 0, 1));
-  }
-
-  @Test
-  void R_50_two_sources_may_have_the_same_keys() {
-    var other = registry.add(feed("http://b.example/feed"), NOW).id();
-    seen(entry("k1", "ours"));
-
-    assertThat(commit(poll(claim(database, other), fresh(entry("k1", "theirs")))))
-        .isEqualTo(new Stored(1, 0, 0));
-    assertThat(titles()).containsExactly("theirs", "ours");
   }
 
   @Test
@@ -293,7 +213,7 @@ final class CommitContractTest {
             h ->
                 h.createQuery(
                         "SELECT outcome, error_type, cause, status_code, retry_count, duration_ms,"
-                            + " next_poll_reason FROM polls")
+                            + " next_poll_reason, absent FROM polls")
                     .map(
                         (r, _) ->
                             List.of(
@@ -303,9 +223,25 @@ final class CommitContractTest {
                                 r.getInt(4),
                                 r.getInt(5),
                                 r.getInt(6),
-                                r.getString(7)))
+                                r.getString(7),
+                                r.getInt(8)))
                     .one());
-    assertThat(row).isEqualTo(List.of("failed", "not_found", "status", 404, 2, 1_500, "interval"));
+    assertThat(row)
+        .isEqualTo(List.of("failed", "not_found", "status", 404, 2, 1_500, "interval", 0));
+  }
+
+  @Test
+  void history_knows_how_many_entries_were_no_longer_there() {
+    var changes = new Changes(fresh(entry("k1", "one")).changes().all(), 7);
+
+    commit(
+        poll(
+            claim(database, source),
+            new Outcome.Fresh(changes, new Snapshot(Validators.NONE, "hash", 1))));
+
+    var row =
+        database.read(h -> h.createQuery("SELECT absent FROM polls").mapTo(Integer.class).one());
+    assertThat(row).isEqualTo(7);
   }
 
   @Test
@@ -388,16 +324,5 @@ final class CommitContractTest {
 
     assertThat(count("articles")).isZero();
     assertThat(registered().state().snapshot()).isEqualTo(Snapshot.NONE);
-  }
-
-  @Test
-  void a_feed_with_thousands_of_entries_is_stored() {
-    var many = new Entry[3_000];
-    for (int i = 0; i < many.length; i++) {
-      many[i] = entry("key" + i, "title " + i);
-    }
-
-    assertThat(seen(many)).isEqualTo(new Stored(3_000, 0, 0));
-    assertThat(seen(many)).isEqualTo(new Stored(0, 0, 3_000));
   }
 }

@@ -1,0 +1,107 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.app.Wiring;
+import dev.feedwarden.feed.Item;
+import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.poll.Discovery;
+import dev.feedwarden.poll.Discovery.Findings;
+import dev.feedwarden.poll.Discovery.Found;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "discover", description = "Find the feeds of a web page; store nothing.")
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+final class DiscoverCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "URL", description = "The page's address.")
+  private String url;
+
+  @Option(names = "--json", description = "Print a JSON line for every feed.")
+  private boolean json;
+
+  private final Session session;
+
+  DiscoverCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    var page = Session.url(url);
+    var config = session.config();
+    try (var fetcher = Wiring.fetcher(config)) {
+      var findings = Discovery.of(page, fetcher, Wiring.gap(config));
+      var problem = findings.problem();
+      if (problem != null
+          && problem.cause() == Cause.BLOCKED_ADDRESS
+          && findings.feeds().isEmpty()) {
+        throw new OperatorMistake(Refusal.of(page));
+      }
+      report(page, findings);
+      return CommandTree.OK;
+    }
+  }
+
+  private void report(WebUrl page, Findings findings) {
+    var terminal = session.terminal();
+    if (json) {
+      findings.feeds().forEach(feed -> fields(feed).print(terminal, true));
+      return;
+    }
+    if (findings.feeds().isEmpty()) {
+      var problem = findings.problem();
+      terminal.say(
+          "No feed was found for %s (%s%s)."
+              .formatted(
+                  page.masked(),
+                  findings.requests() == 1
+                      ? "1 address asked"
+                      : findings.requests() + " addresses asked",
+                  problem == null ? "" : "; the page itself: " + problem.reason()));
+      return;
+    }
+    var table = new Table("TITLE", "FORMAT", "ITEMS", "LATEST", "FOUND", "URL");
+    findings.feeds().forEach(feed -> row(feed, table));
+    table.print(terminal);
+    terminal.say("");
+    terminal.say(
+        "Register one with: feedwarden sources add " + findings.feeds().getFirst().url().masked());
+  }
+
+  private static void row(Found found, Table table) {
+    var latest = latest(found);
+    table.row(
+        Shown.cut(Shown.remote(found.feed().channel().names().title()), 50),
+        found.feed().format().wire(),
+        String.valueOf(found.feed().items().size()),
+        latest == null ? "-" : latest.toString().substring(0, 10),
+        found.how().wire(),
+        found.url().masked());
+  }
+
+  private static Fields fields(Found found) {
+    return new Fields()
+        .with("url", found.url().masked())
+        .with("title", found.feed().channel().names().title())
+        .with("format", found.feed().format().wire())
+        .with("items", found.feed().items().size())
+        .with("latest", latest(found))
+        .with("found", found.how().wire());
+  }
+
+  private static @Nullable Instant latest(Found found) {
+    return found.feed().items().stream()
+        .map(Item::dates)
+        .flatMap(dates -> Stream.of(dates.published(), dates.updated()).filter(Objects::nonNull))
+        .max(Comparator.naturalOrder())
+        .orElse(null);
+  }
+}
