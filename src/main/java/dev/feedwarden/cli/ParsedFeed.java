@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.feedwarden.feed.Authorship;
 import dev.feedwarden.feed.Channel;
+import dev.feedwarden.feed.Format;
 import dev.feedwarden.feed.Item;
 import dev.feedwarden.feed.Losses;
 import dev.feedwarden.feed.Markup;
@@ -76,7 +77,7 @@ final class ParsedFeed {
 
   private void document(Reading.Feed feed) {
     json.writeObjectPropertyStart("feed");
-    channel(feed.channel());
+    channel(feed);
     text("format", feed.format().wire());
     text("encoding", feed.charset().name().toLowerCase(Locale.ROOT));
     json.writeEndObject();
@@ -90,7 +91,8 @@ final class ParsedFeed {
     losses(feed.losses());
   }
 
-  private void channel(Channel channel) {
+  private void channel(Reading.Feed feed) {
+    var channel = feed.channel();
     var names = channel.names();
     var places = channel.places();
     text("id", names.id());
@@ -101,7 +103,7 @@ final class ParsedFeed {
     text("language", names.language());
     dates(channel.dates());
     authors(channel.authors());
-    line("rights", names.rights());
+    html("rights", names.rights());
     text("generator", names.generator());
     link("image", places.image());
     var between = channel.hints().between();
@@ -127,10 +129,11 @@ final class ParsedFeed {
 
   // An Atom id is an address of a kind, and all there is if no link is given.
   private static @Nullable String address(Item item, Reading.Feed feed) {
-    return switch (feed.format()) {
-      case ATOM_03, ATOM_10 -> item.id();
-      default -> null;
-    };
+    return isAtom(feed) ? item.id() : null;
+  }
+
+  private static boolean isAtom(Reading.Feed feed) {
+    return feed.format() == Format.ATOM_03 || feed.format() == Format.ATOM_10;
   }
 
   private void enclosures(List<Enclosure> enclosures) {

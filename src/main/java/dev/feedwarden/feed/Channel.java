@@ -19,13 +19,13 @@ public record Channel(
     tags = List.copyOf(tags);
   }
 
-  /** What it is called; plain text but for the description. */
+  /** What it is called; plain text but for the description and the rights. */
   public record Names(
       @Nullable String id,
       @Nullable String title,
       Markup description,
       @Nullable String language,
-      @Nullable String rights,
+      Markup rights,
       @Nullable String generator) {}
 
   /**

@@ -20,7 +20,7 @@ final class Gathering {
   private final Pick<Markup> content = new Pick<>();
   private final Pick<String> id = new Pick<>();
   private final Pick<String> language = new Pick<>();
-  private final Pick<String> rights = new Pick<>();
+  private final Pick<Markup> rights = new Pick<>();
   private final Pick<String> generator = new Pick<>();
   private final Pick<String> image = new Pick<>();
   private final Pick<String> movedTo = new Pick<>();
@@ -74,7 +74,7 @@ final class Gathering {
       case SUMMARY -> text(summary, rank);
       case CONTENT -> content(rank);
       case LINK -> links.link(cursor);
-      case ID -> words(id, rank);
+      case ID -> id(rank);
       case GUID -> guid();
       case PUBLISHED -> date(published, rank);
       case UPDATED -> date(updated, rank);
@@ -84,7 +84,7 @@ final class Gathering {
       case ENCLOSURE -> enclosure();
       case COMMENTS -> links.comments(cursor, rank);
       case LANGUAGE -> words(language, rank);
-      case RIGHTS -> line(rights, rank);
+      case RIGHTS -> text(rights, rank);
       case GENERATOR -> line(generator, rank);
       case IMAGE -> image(rank);
       case TTL, PERIOD, FREQUENCY, SKIP_HOURS, SKIP_DAYS -> hint(term.meaning());
@@ -124,6 +124,15 @@ final class Gathering {
     if (pick.wants(rank)) {
       pick.offer(rank, TextReader.words(cursor));
     }
+  }
+
+  // An Atom id is an address; whoever writes only its path means the rest to be the document's.
+  private void id(int rank) {
+    var base = cursor.base();
+    var written = id.wants(rank) ? TextReader.words(cursor) : null;
+    var path = atom && written != null && written.indexOf('/') >= 0 && written.indexOf(':') < 0;
+    var address = path ? Links.resolve(base, written) : null;
+    id.offer(rank, address == null ? written : address);
   }
 
   private void line(Pick<String> pick, int rank) {
@@ -249,7 +258,7 @@ final class Gathering {
             called.isEmpty() ? null : called,
             or(summary, base),
             language.best(),
-            rights.best(),
+            or(rights, base),
             generator.best()),
         links.ofChannel(image.best(), movedTo.best()),
         people.best(),
