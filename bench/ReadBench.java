@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 
 /** Run by bench/read: all feeds of a folder, or feeds of its own making, by every contender in turn. */
 static final int FEEDS = 300;
-static final int ROUNDS = 7;
+static final int ROUNDS = 15;
 static final long WARM_UP_NANOS = 4_000_000_000L;
 static final WebUrl BASE = WebUrl.of("https://bench.example/feed.xml");
 static final ThreadMXBean THREAD = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -58,18 +58,22 @@ void main(String[] args) throws Exception {
       once(contender, feeds);
     }
   }
-  IO.println("%-28s %10s %20s".formatted("", "MB/CPU-s", "allocated MB per MB"));
-  for (var contender : contenders.entrySet()) {
-    var costs = new ArrayList<Cost>();
-    for (int round = 0; round < ROUNDS; round++) {
+  // Round by round, so that whatever else the machine does meets all contenders alike.
+  var costs = new LinkedHashMap<String, List<Cost>>();
+  for (int round = 0; round < ROUNDS; round++) {
+    for (var contender : contenders.entrySet()) {
       System.gc();
-      costs.add(once(contender.getValue(), feeds));
+      costs.computeIfAbsent(contender.getKey(), _ -> new ArrayList<>())
+          .add(once(contender.getValue(), feeds));
     }
-    costs.sort((a, b) -> Double.compare(a.seconds(), b.seconds()));
-    var median = costs.get(ROUNDS / 2);
-    IO.println("%-28s %,10.1f %,20.1f".formatted(
-        contender.getKey(), megabytes / median.seconds(), median.allocated() / 1e6 / megabytes));
   }
+  IO.println("%-28s %10s %20s".formatted("", "MB/CPU-s", "allocated MB per MB"));
+  costs.forEach((name, each) -> {
+    each.sort((one, other) -> Double.compare(one.seconds(), other.seconds()));
+    var median = each.get(ROUNDS / 2);
+    IO.println("%-28s %,10.1f %,20.1f".formatted(
+        name, megabytes / median.seconds(), median.allocated() / 1e6 / megabytes));
+  });
 }
 
 Cost once(Contender contender, List<byte[]> feeds) throws Exception {

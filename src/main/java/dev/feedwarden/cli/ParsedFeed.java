@@ -3,7 +3,6 @@ package dev.feedwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.feedwarden.feed.Authorship;
-import dev.feedwarden.feed.Channel;
 import dev.feedwarden.feed.Format;
 import dev.feedwarden.feed.Item;
 import dev.feedwarden.feed.Losses;

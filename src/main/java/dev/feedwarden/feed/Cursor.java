@@ -69,8 +69,8 @@ final class Cursor {
   Cursor(Tokens tokens, WebUrl base, Budget budget) {
     this.tokens = tokens;
     this.budget = budget;
-    this.scratch = new Scratch(tokens.clean());
-    this.words = new Scratch(tokens.clean());
+    this.scratch = new Scratch(tokens);
+    this.words = new Scratch(tokens);
     this.scopes[0] = new Scope(null, Map.of(), new HashMap<>(), base, null);
     this.open[0] = NONE;
   }

@@ -92,7 +92,12 @@ final class JsonFeed {
         charset,
         new Channel(
             new Channel.Names(
-                null, line(title), markup(description, false), language.best(), Markup.none(base), null),
+                null,
+                line(title),
+                markup(description, false),
+                language.best(),
+                Markup.none(base),
+                null),
             links.ofChannel(image.best(), null),
             people.best(),
             List.of(),

@@ -8,13 +8,10 @@ final class Scratch extends Writer {
   private char[] chars = new char[256];
   private int length;
   private boolean cut;
-  private final boolean clean;
+  private final Tokens source;
 
-  /**
-   * @param clean whether nothing comes that cannot be stored, but for half a surrogate at the cut
-   */
-  Scratch(boolean clean) {
-    this.clean = clean;
+  Scratch(Tokens source) {
+    this.source = source;
   }
 
   void clear() {
@@ -63,7 +60,7 @@ final class Scratch extends Writer {
 
   @Override
   public Scratch append(char c) {
-    if (room(1) == 1) {
+    if (length < chars.length || grown(1) == 1) {
       chars[length++] = c;
     }
     return this;
@@ -84,14 +81,19 @@ final class Scratch extends Writer {
   /** All of it, with nothing that cannot be stored. */
   String text() {
     var text = new String(chars, 0, length);
-    return clean && length < Xml.LONGEST_FIELD - 1 ? text : Chars.storable(text);
+    return source.clean() && length < Xml.LONGEST_FIELD - 1 ? text : Chars.storable(text);
   }
 
   private int room(int count) {
+    return count <= chars.length - length ? count : grown(count);
+  }
+
+  private int grown(int count) {
     var kept = Math.min(count, Xml.LONGEST_FIELD - length);
     cut |= kept < count;
     if (length + kept > chars.length) {
-      chars = Arrays.copyOf(chars, Math.max(length + kept, chars.length * 2));
+      var larger = Math.max(length + kept, chars.length * 2);
+      chars = Arrays.copyOf(chars, Math.min(larger, Xml.LONGEST_FIELD));
     }
     return kept;
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLStreamReader2;
@@ -12,15 +13,15 @@ import org.jspecify.annotations.Nullable;
 /** The events of a strict parser. */
 final class Stax implements Tokens {
   private final @Nullable XMLStreamReader2 reader;
-  private final boolean clean;
+  private final BooleanSupplier clean;
   private final Set<String> names = new HashSet<>();
   private String entity = "";
 
   /**
    * @param reader null for a document that broke before its first event
-   * @param clean whether all texts are known to hold nothing that cannot be stored
+   * @param clean whether what was read so far is known to hold nothing that cannot be stored
    */
-  Stax(@Nullable XMLStreamReader2 reader, boolean clean) {
+  Stax(@Nullable XMLStreamReader2 reader, BooleanSupplier clean) {
     this.reader = reader;
     this.clean = clean;
   }
@@ -124,7 +125,7 @@ final class Stax implements Tokens {
 
   @Override
   public boolean clean() {
-    return clean;
+    return clean.getAsBoolean();
   }
 
   @Override

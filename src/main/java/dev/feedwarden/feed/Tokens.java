@@ -28,7 +28,7 @@ sealed interface Tokens permits Stax, Soup {
   /** Adds the text of the event, once; false if the document breaks inside it. */
   boolean appendTo(Scratch out);
 
-  /** Whether all texts are known to hold nothing that cannot be stored. */
+  /** Whether all texts so far are known to hold nothing that cannot be stored. */
   boolean clean();
 
   /** The line of the event, from 1. */

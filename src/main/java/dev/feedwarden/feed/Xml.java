@@ -4,7 +4,6 @@ import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.osgi.InputFactoryProviderImpl;
 import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
-import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -31,20 +30,21 @@ final class Xml {
   static Cursor open(String text, WebUrl base, Budget budget) {
     try {
       var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(text));
-      return new Cursor(new Stax(reader, !text.contains("&#")), base, budget);
+      var clean = !text.contains("&#");
+      return new Cursor(new Stax(reader, () -> clean), base, budget);
     } catch (XMLStreamException beforeTheFirstEvent) {
-      return new Cursor(new Stax(null, true), base, budget);
+      return new Cursor(new Stax(null, () -> true), base, budget);
     }
   }
 
   /** The same of a document in UTF-8; it breaks where it is none. */
   static Cursor open(byte[] utf8, WebUrl base, Budget budget) {
     try {
-      var in = new ByteArrayInputStream(utf8);
-      var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(in, "UTF-8");
-      return new Cursor(new Stax(reader, Storable.holds(utf8)), base, budget);
+      var in = new Utf8Reader(utf8);
+      var reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(in);
+      return new Cursor(new Stax(reader, in::isClean), base, budget);
     } catch (XMLStreamException beforeTheFirstEvent) {
-      return new Cursor(new Stax(null, true), base, budget);
+      return new Cursor(new Stax(null, () -> true), base, budget);
     }
   }
 
