@@ -130,7 +130,10 @@ final class Gathering {
   private void id(int rank) {
     var base = cursor.base();
     var written = id.wants(rank) ? TextReader.words(cursor) : null;
-    var path = atom && written != null && written.indexOf('/') >= 0 && written.indexOf(':') < 0;
+    if (written == null) {
+      return;
+    }
+    var path = atom && written.indexOf('/') >= 0 && written.indexOf(':') < 0;
     var address = path ? Links.resolve(base, written) : null;
     id.offer(rank, address == null ? written : address);
   }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,21 +18,28 @@ import org.jspecify.annotations.Nullable;
 public final class Identity {
   private static final String HASH_VERSION = "2:";
 
+  /** An item and its link in the form in which its spellings are equal. */
+  private record Linked(Item item, @Nullable String link) {
+    @Nullable String alias() {
+      var title = item.words().title();
+      return link == null || title.isEmpty() ? null : "a" + link + "\0" + title;
+    }
+  }
+
   private final Map<String, Integer> guids = new HashMap<>();
   private final Map<String, Set<String>> titlesByLink = new HashMap<>();
   private final Map<String, Integer> aliases = new HashMap<>();
 
-  private Identity(List<Item> items) {
-    for (var item : items) {
-      if (item.id() != null) {
-        guids.merge(item.id(), 1, Integer::sum);
+  private Identity(List<Linked> items) {
+    for (var each : items) {
+      if (each.item.id() != null) {
+        guids.merge(each.item.id(), 1, Integer::sum);
       }
-      var link = item.links().page();
-      if (link != null) {
-        var titles = titlesByLink.computeIfAbsent(Links.key(link), _ -> new HashSet<>());
-        titles.add(item.words().title());
+      if (each.link != null) {
+        var titles = titlesByLink.computeIfAbsent(each.link, _ -> new HashSet<>());
+        titles.add(each.item.words().title());
       }
-      var alias = alias(item);
+      var alias = each.alias();
       if (alias != null) {
         aliases.merge(alias, 1, Integer::sum);
       }
@@ -42,72 +48,68 @@ public final class Identity {
 
   /** The items of one document with their keys; of several with one key the first. */
   public static List<Keyed> of(List<Item> items) {
-    var identity = new Identity(items);
+    var linked = items.stream().map(Identity::linked).toList();
+    var identity = new Identity(linked);
     var seen = new HashSet<String>();
     var keyed = new ArrayList<Keyed>();
-    for (var item : items) {
-      var key = identity.key(item);
+    for (var each : linked) {
+      var key = identity.key(each);
       if (seen.add(key.primary())) {
-        keyed.add(new Keyed(item, key, new Entry.Marks(contentHash(item), identity.url(item))));
+        keyed.add(new Keyed(each.item, key, identity.marks(each)));
       }
     }
     return keyed;
   }
 
-  private Entry.EntryKey key(Item item) {
-    var alias = alias(item);
+  private static Linked linked(Item item) {
+    var page = item.links().page();
+    return new Linked(item, page == null ? null : Links.key(page));
+  }
+
+  private Entry.EntryKey key(Linked each) {
+    var alias = each.alias();
     return new Entry.EntryKey(
-        Digest.of(primary(item)),
+        Digest.of(primary(each)),
         alias != null && aliases.getOrDefault(alias, 0) == 1 ? Digest.of(alias) : null);
   }
 
-  private String primary(Item item) {
-    var guid = item.id();
+  private String primary(Linked each) {
+    var guid = each.item.id();
     if (guid != null && guids.getOrDefault(guid, 0) == 1) {
       return "g" + guid;
     }
-    var link = distinctive(item);
+    var link = distinctive(each);
     if (link != null) {
       return "l" + link;
     }
-    var title = item.words().title();
-    var told = title.isEmpty() ? Texts.summary(item) : title;
-    return "t" + told + "\0" + (item.dates().published() == null ? "" : item.dates().published());
+    var title = each.item.words().title();
+    var told = title.isEmpty() ? Texts.summary(each.item) : title;
+    var published = each.item.dates().published();
+    return "t" + told + "\0" + (published == null ? "" : published);
   }
 
   // A link that entries with different titles share, such as the home page, tells none apart.
-  private @Nullable String distinctive(Item item) {
-    var link = item.links().page();
-    if (link == null) {
-      return null;
-    }
-    var key = Links.key(link);
-    return titlesByLink.getOrDefault(key, Set.of()).size() == 1 ? key : null;
+  private @Nullable String distinctive(Linked each) {
+    var titles = each.link == null ? Set.of() : titlesByLink.getOrDefault(each.link, Set.of());
+    return titles.size() == 1 ? each.link : null;
   }
 
-  private @Nullable String url(Item item) {
-    var link = distinctive(item);
-    return link == null ? null : Digest.of(link); // as Links.hash
-  }
-
-  private static @Nullable String alias(Item item) {
-    var link = item.links().page();
-    var title = item.words().title();
-    return link == null || title.isEmpty() ? null : "a" + Links.key(link) + "\0" + title;
+  private Entry.Marks marks(Linked each) {
+    var link = distinctive(each);
+    return new Entry.Marks(contentHash(each), link == null ? null : Digest.of(link));
   }
 
   // Of what a reader sees, so that other markup around the same words is no change.
-  private static String contentHash(Item item) {
+  private static String contentHash(Linked each) {
+    var item = each.item;
     var words = item.words();
-    var link = item.links().page();
-    var fields =
-        Stream.of(
-                Stream.of(words.title(), link == null ? "" : Links.key(link)),
-                Stream.of(words.summary().words(), words.content().words()),
-                item.authors().stream().map(Person::shown),
-                item.tags().stream().sorted(),
-                item.links().enclosures().stream().map(Enclosure::url).sorted())
-            .map(part -> String.join("\0", part.toList()));
-    return HASH_VERSION + Digest.of(String.join("\1", fields.toList()));
+    return HASH_VERSION
+        + Digest.of(
+            List.of(
+                List.of(words.title(), each.link == null ? "" : each.link),
+                List.of(words.summary().words(), words.content().words()),
+                item.authors().stream().map(Person::shown).toList(),
+                item.tags().stream().sorted().toList(),
+                item.links().enclosures().stream().map(Enclosure::url).sorted().toList()));
   }
 }

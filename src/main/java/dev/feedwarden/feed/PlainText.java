@@ -126,11 +126,42 @@ final class PlainText {
       } else if (c == '&') {
         at = reference(at);
       } else {
-        put(c);
-        at++;
+        at = run(at);
       }
     }
     return this;
+  }
+
+  // Words with one space between them are taken whole.
+  private int run(int from) {
+    var end = from;
+    while (end < html.length() && isInWord(html, end)) {
+      end++;
+    }
+    if (end == from) {
+      put(html.charAt(from));
+      return from + 1;
+    }
+    if (space && !out.isEmpty()) {
+      out.append(' ');
+    }
+    space = false;
+    out.append(html, from, Math.min(end, from + max + 1));
+    return end;
+  }
+
+  private static boolean isInWord(String text, int at) {
+    return isInWord(text.charAt(at))
+        || (text.charAt(at) == ' '
+            && at > 0
+            && isInWord(text.charAt(at - 1))
+            && at + 1 < text.length()
+            && isInWord(text.charAt(at + 1)));
+  }
+
+  // Neither markup nor any kind of space.
+  private static boolean isInWord(char c) {
+    return (c > ' ' && c < 0x7F && c != '<' && c != '&') || (c > 0xA0 && c < 0x1680);
   }
 
   private String done() {

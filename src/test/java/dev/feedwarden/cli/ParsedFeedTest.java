@@ -36,7 +36,7 @@ final class ParsedFeedTest {
 
   private static Channel channel(List<Person> authors) {
     return new Channel(
-        new Channel.Names("id", "Title", text("a < b"), "de", "rights", "generator"),
+        new Channel.Names("id", "Title", text("a < b"), "de", text("rights"), "generator"),
         new Channel.Places(
             "https://x.example/",
             "https://x.example/f",

@@ -15,7 +15,8 @@ final class AuthorshipTest {
   private static final Person BOB = new Person(null, "bob@x.example", null);
   private static final Channel OF_ANN_AND_BOB =
       new Channel(
-          new Channel.Names(null, null, Markup.none(Feeds.BASE), null, null, null),
+          new Channel.Names(
+              null, null, Markup.none(Feeds.BASE), null, Markup.none(Feeds.BASE), null),
           new Channel.Places(null, null, null, List.of(), Channel.Pages.NONE, null),
           List.of(ANN, BOB),
           List.of(),

@@ -59,7 +59,7 @@ final class IdentityTest {
                   new Entry.Content("Undated", null, null, "", List.of(), null),
                   Entry.Body.NONE,
                   Entry.Dates.NONE,
-                  new Entry.Marks("2:88176cc92d82e4e218a8dcc8b281fd9a", null)));
+                  new Entry.Marks("2:db72333d96142caedf88fd1ff8a7bd51", null)));
     } finally {
       TimeZone.setDefault(zone);
     }
