@@ -120,7 +120,7 @@ final class HostileHtmlTest {
   @CsvSource(
       quoteCharacter = '~',
       value = {
-        "srcset=',@,b', ~,~",
+        "srcset='a@b', ~,~",
         "width='0@x' height='0@x' src=x, ~ ~",
         "width='@0' height='1@px@' src=x, ~ ~",
         "width='0@2' height='0@2' src=x, 0",
