@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The laws against a fuzzer, for 20 seconds each, as often as anyone checks. */
+/** The laws against a fuzzer, for 20 seconds each, 5 for short texts. */
 @Tag("slow")
 @SuppressWarnings("NullAway.Init") // JUnit calls begin() first
 final class FuzzTest {

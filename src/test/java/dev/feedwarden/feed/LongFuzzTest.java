@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The laws against a fuzzer, for ten minutes each. */
+/** The laws against a fuzzer, for ten minutes each, a quarter of it for short texts. */
 @Tag("long")
 @SuppressWarnings("NullAway.Init") // JUnit calls begin() first
 final class LongFuzzTest {
