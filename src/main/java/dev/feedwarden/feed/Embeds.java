@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What publishers embed that is no part of the article: players, and pictures that only count. */
 final class Embeds {
   private static final Pattern NOTHING_TO_SEE =
-      Pattern.compile("\\s*0*[01](?:\\.0*)?\\s*(?:px)?\\s*");
+      Pattern.compile("\\s*+0*[01](?:\\.0*+)?\\s*+(?:px)?\\s*+");
 
   private static final List<String> PLAYERS =
       List.of(

@@ -35,7 +35,7 @@ public final class FeedReader {
       // What is as it should be, which is nearly all there is, needs no text of its own.
       var cursor = Xml.open(body, base, budget);
       var read = XmlFeed.read(cursor, said);
-      if (!cursor.broken() || cursor.spent()) {
+      if (cursor.spent() || (read instanceof Reading.Feed && !cursor.broken())) {
         return read;
       }
     }
@@ -52,7 +52,7 @@ public final class FeedReader {
     }
     var strict = Xml.open(text, base, budget);
     var read = XmlFeed.read(strict, decoded.charset());
-    if (!strict.broken() || strict.spent()) {
+    if (strict.spent() || !(strict.broken() || isBehindHtml(read, text))) {
       return read;
     }
     var root = root(text);
@@ -67,6 +67,14 @@ public final class FeedReader {
    */
   public static String bodyHash(byte[] body) {
     return VERSION + Digest.of(body);
+  }
+
+  // PHP says its warnings in bold, and the first of its tags looks like a root.
+  private static boolean isBehindHtml(Reading read, String text) {
+    var first = FIRST_TAG.matcher(text);
+    return read.equals(new Reading.Unreadable(Cause.NOT_A_FEED))
+        && first.find()
+        && PlainText.isKnown(first.group(1).toLowerCase(Locale.ROOT));
   }
 
   // Where the feed begins, or -1. Servers put warnings before it; but a page that only talks of

@@ -37,12 +37,11 @@ final class Gathering {
   }
 
   /** Everything about the item just opened, or null if the document breaks inside it. */
-  static @Nullable Item item(Cursor cursor, boolean atom) {
+  @Nullable Item item() {
     var base = cursor.base();
-    var gathering = new Gathering(cursor, atom);
-    gathering.attributes();
-    gathering.children();
-    return cursor.broken() ? null : gathering.item(base);
+    attributes();
+    children();
+    return cursor.broken() ? null : item(base);
   }
 
   // RSS 1.0 has an item's identity in an attribute, the Channel Definition Format its address.

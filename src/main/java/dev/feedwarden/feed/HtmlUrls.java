@@ -47,7 +47,7 @@ record HtmlUrls(WebUrl base) {
     for (int i = 0; i < MOST_CANDIDATES && at < candidates.length(); i++) {
       at = skip(candidates, at, true);
       var end = skip(candidates, at, false);
-      var address = candidates.substring(at, end).replaceFirst(",+$", "");
+      var address = withoutCommas(candidates.substring(at, end));
       var alone = at + address.length() < end;
       var comma = candidates.indexOf(',', end);
       var next = alone ? end : comma < 0 ? candidates.length() : comma;
@@ -59,6 +59,14 @@ record HtmlUrls(WebUrl base) {
       at = next;
     }
     return out.length() == 0 ? null : out.toString();
+  }
+
+  private static String withoutCommas(String text) {
+    int end = text.length();
+    while (end > 0 && text.charAt(end - 1) == ',') {
+      end--;
+    }
+    return text.substring(0, end);
   }
 
   /** Past the spaces and commas before a candidate, or past its address. */

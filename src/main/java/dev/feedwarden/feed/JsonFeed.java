@@ -33,6 +33,7 @@ final class JsonFeed {
   private final Pick<String> image = new Pick<>();
   private boolean untitled; // the one thing that every feed must have is no text
   private int dropped;
+  private int children;
 
   private JsonFeed(Json json, WebUrl base, Budget budget) {
     this.json = json;
@@ -104,14 +105,14 @@ final class JsonFeed {
             Entry.Dates.NONE,
             Hints.NONE),
         items,
-        new Losses(broken, dropped, json.cuts(), people.dropped() + links.dropped()));
+        new Losses(broken, dropped, json.cuts(), children + people.dropped() + links.dropped()));
   }
 
   private void channel(String field) {
     switch (field) {
       case "version" -> version.offer(0, json.text());
       case "title" -> {
-        untitled = !json.isText();
+        untitled |= title.wants(0) && !json.isText();
         title.offer(0, json.text());
       }
       case "home_page_url" -> links.instead(0, json.link(base));
@@ -137,7 +138,9 @@ final class JsonFeed {
       if (!json.isObject()) {
         json.skip();
       } else if (items.size() < XmlFeed.MOST_ITEMS) {
-        items.add(new JsonItem(json, base).read(language.best()));
+        var item = new JsonItem(json, base);
+        items.add(item.read(language.best()));
+        children += item.dropped();
       } else {
         json.skip();
         dropped++;

@@ -47,6 +47,11 @@ final class JsonItem {
         Dated.dates(published.best(), updated.best()));
   }
 
+  /** How many of its parts were too many. */
+  int dropped() {
+    return people.dropped() + tags.dropped() + links.dropped();
+  }
+
   private void take(String field) {
     switch (field) {
       case "id" -> id.offer(0, json.text());

@@ -82,7 +82,7 @@ final class LinkKey {
   }
 
   private static String withoutRoot(String authority) {
-    return authority.endsWith(".") && !authority.endsWith("..")
+    return authority.endsWith(".") && !authority.endsWith("..") && authority.length() > 1
         ? authority.substring(0, authority.length() - 1)
         : authority;
   }

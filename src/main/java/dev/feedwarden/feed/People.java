@@ -14,7 +14,8 @@ final class People {
   private static final int LONGEST = 200;
   private static final Pattern MAIL =
       Pattern.compile("[^\\s<>()\\[\\]\"',;:]+@[^\\s<>()\\[\\]\"',;:]+");
-  private static final Pattern AROUND = Pattern.compile("^[\\s(<\\[\"',:-]+|[\\s)>\\]\"',:-]+$");
+  private static final Pattern AROUND =
+      Pattern.compile("^[\\s(<\\[\"',:-]+|[\\s()<>\\[\\]\"',:-]+$");
 
   private List<Person> people = List.of();
   private int rank = Integer.MAX_VALUE;

@@ -44,6 +44,8 @@ final class Soup implements Tokens {
   private int ends;
   private int elements;
   private int damage = -1;
+  private int line = 1;
+  private int counted;
   // Whether such an end may still follow; asked once, so that the whole stays linear.
   private boolean sectionsEnd = true;
   private boolean bracketsEnd = true;
@@ -134,6 +136,9 @@ final class Soup implements Tokens {
     var stop = nameEnd(from);
     var closed = text.substring(from, stop);
     at = tagEnd(stop);
+    if (at > text.length()) {
+      return Event.BROKEN; // cut off inside a tag
+    }
     var above = 0;
     for (var element : open) {
       if (element.equalsIgnoreCase(closed)) {
@@ -314,7 +319,7 @@ final class Soup implements Tokens {
         return text.charAt(i) == '>' ? i + 1 : i;
       }
     }
-    return text.length();
+    return text.length() + 1;
   }
 
   private int nameEnd(int from) {
@@ -363,8 +368,10 @@ final class Soup implements Tokens {
   @Override
   public int line() {
     var place = damage >= 0 ? damage : Math.min(at, text.length());
-    var before = text.substring(0, place);
-    return 1 + (int) before.chars().filter(c -> c == '\n').count();
+    for (; counted < place; counted++) { // on from the last time, because a list asks often
+      line += text.charAt(counted) == '\n' ? 1 : 0;
+    }
+    return line;
   }
 
   @Override

@@ -95,7 +95,8 @@ final class Stax implements Tokens {
 
   @Override
   public String attributeValue(int index) {
-    return reader == null ? "" : reader.getAttributeValue(index);
+    var value = reader == null ? "" : reader.getAttributeValue(index);
+    return clean() ? value : Chars.storable(value);
   }
 
   // The parser is lazy: only here it reads on, straight into our buffer.

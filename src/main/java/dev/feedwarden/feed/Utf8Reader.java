@@ -117,7 +117,7 @@ final class Utf8Reader extends Reader {
       }
       code = code * (hex ? 16 : 10) + digit;
     }
-    return code >= 0 && code < 0xD800 && (code < 0x80 || code > 0x9F);
+    return code < 0xD800 && Chars.isStorable(code) && (code < 0x80 || code > 0x9F);
   }
 
   @Override

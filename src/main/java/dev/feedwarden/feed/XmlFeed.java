@@ -18,6 +18,7 @@ final class XmlFeed {
   private final List<Item> items = new ArrayList<>();
   private boolean speaks;
   private int dropped;
+  private int children;
 
   private XmlFeed(Cursor cursor) {
     this.cursor = cursor;
@@ -55,7 +56,7 @@ final class XmlFeed {
         charset,
         gathering.channel(base),
         items,
-        new Losses(cursor.damaged(), dropped, cursor.cuts(), gathering.dropped()));
+        new Losses(cursor.damaged(), dropped, cursor.cuts(), children + gathering.dropped()));
   }
 
   // At most as deep as Xml lets a document be.
@@ -82,7 +83,9 @@ final class XmlFeed {
       dropped++; // unread, so that the next step passes over it
       return;
     }
-    var item = Gathering.item(cursor, atom);
+    var gathering = new Gathering(cursor, atom);
+    var item = gathering.item();
+    children += gathering.dropped();
     if (item != null) {
       items.add(item);
     }

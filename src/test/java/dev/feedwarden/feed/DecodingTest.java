@@ -152,6 +152,29 @@ final class DecodingTest {
         .doesNotContain(bad);
   }
 
+  @ParameterizedTest(name = "X-09 HTTP {0}, declared {1}")
+  @CsvSource({
+    "utf-8,      utf-8",
+    "utf-8,      iso-8859-1",
+    "utf-8,      utf-16",
+    "iso-8859-1, utf-8",
+    "iso-8859-1, iso-8859-1",
+    "iso-8859-1, utf-16",
+    "utf-16,     utf-8",
+    "utf-16,     iso-8859-1",
+    "utf-16,     utf-16"
+  })
+  void whatever_two_labels_say_the_bytes_are_read_as_what_they_are(String http, String declared) {
+    var text = "<?xml version='1.0' encoding='" + declared + "'?><a>café</a>";
+    var type = "text/xml; charset=" + http;
+
+    assertThat(Decoding.text(text.getBytes(UTF_8), type)).isEqualTo(text);
+    assertThat(Decoding.text(concat("EFBBBF", text.getBytes(UTF_8)), type)).isEqualTo(text);
+    assertThat(Decoding.text(text.getBytes(ISO_8859_1), type)).isEqualTo(text);
+    assertThat(Decoding.text(text.getBytes(UTF_16LE), type)).isEqualTo(text);
+    assertThat(Decoding.text(concat("FEFF", text.getBytes(UTF_16BE)), type)).isEqualTo(text);
+  }
+
   @Test
   void utf_7_never_makes_markup() {
     var body = "+ADw-script+AD4-".getBytes(ISO_8859_1);

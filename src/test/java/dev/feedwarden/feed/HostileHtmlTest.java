@@ -4,9 +4,11 @@ import static dev.feedwarden.feed.Bodies.clean;
 import static dev.feedwarden.feed.Bodies.safe;
 import static dev.feedwarden.feed.Feeds.BASE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +114,24 @@ final class HostileHtmlTest {
                 Budget.UNLIMITED);
 
     assertThat(result.html()).hasSizeLessThanOrEqualTo(Sanitizer.LONGEST);
+  }
+
+  @ParameterizedTest(name = "H-06 {0}")
+  @CsvSource(
+      quoteCharacter = '~',
+      value = {
+        "srcset='a@b', ~,~",
+        "width='0@x' height='0@x' src=x, ~ ~",
+        "width='@0' height='1@px@' src=x, ~ ~",
+        "width='0@2' height='0@2' src=x, 0",
+        "href='mailto:@', a",
+        "src='data:image/png;base64,@!', A",
+        "srcset='a @x, b', 1"
+      })
+  void long_attributes_take_linear_time(String attributes, String piece) {
+    var html = "<img " + attributes.replace("@", piece.repeat(250_000)) + ">x";
+
+    assertTimeout(Duration.ofSeconds(1), () -> clean(html));
   }
 
   @Test

@@ -135,4 +135,9 @@ final class LinksTest {
     assertThat(Links.hash("HTTPS://x.example/a?utm_source=b#c"))
         .isEqualTo(Digest.of("https://x.example/a#c"));
   }
+
+  @Test
+  void a_host_that_is_only_a_dot_stays() {
+    assertThat(Links.canonical("https://./?b&a")).isEqualTo("https://./?a&b");
+  }
 }
