@@ -25,6 +25,7 @@ final class RootCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Say what to do: ingest, poll, sources, articles, config or demo.");
+        spec.commandLine(),
+        "Say what to do: serve, ingest, poll, explain, sources, articles, policy, config or demo.");
   }
 }

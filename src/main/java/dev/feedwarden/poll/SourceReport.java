@@ -29,16 +29,27 @@ public record SourceReport(
     return switch (polled.receipt()) {
       case Poll.Receipt.Superseded _ ->
           new SourceReport(source, Verdict.SUPERSEDED, "superseded", 0, 0, took);
-      case Poll.Receipt.Stored(var inserted, var updated, var skipped) ->
-          switch (poll.outcome()) {
-            case Outcome.Failed(var error, _) ->
-                new SourceReport(source, Verdict.FAILED, error.reason(), 0, 0, took);
-            case Outcome.NotModified _ ->
-                new SourceReport(source, Verdict.SUCCEEDED, "not modified", 0, skipped, took);
-            case Outcome.Fresh _, Outcome.Deferred _ ->
-                new SourceReport(
-                    source, Verdict.SUCCEEDED, "ok", inserted, skipped + updated, took);
-          };
+      case Poll.Receipt.Stored stored -> of(poll, stored);
+      case Poll.Receipt.Held(var stored, _) -> of(poll, stored);
+    };
+  }
+
+  private static SourceReport of(Poll poll, Poll.Receipt.Stored stored) {
+    var source = poll.claim().source();
+    var took = poll.visit().took();
+    return switch (poll.outcome()) {
+      case Outcome.Failed(var error, _) ->
+          new SourceReport(source, Verdict.FAILED, error.reason(), 0, 0, took);
+      case Outcome.NotModified _ ->
+          new SourceReport(source, Verdict.SUCCEEDED, "not modified", 0, stored.skipped(), took);
+      case Outcome.Fresh _, Outcome.Deferred _ ->
+          new SourceReport(
+              source,
+              Verdict.SUCCEEDED,
+              "ok",
+              stored.inserted(),
+              stored.skipped() + stored.updated(),
+              took);
     };
   }
 

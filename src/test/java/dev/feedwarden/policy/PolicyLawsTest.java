@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Streak;
 import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Standing.Cooling;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.policy.ErrorTable.Counting;
 import dev.feedwarden.policy.ErrorTable.Rule;
-import dev.feedwarden.policy.Policy.Counting;
 import dev.feedwarden.policy.Policy.Moment;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -39,7 +40,7 @@ final class PolicyLawsTest {
       RetryAfter.LONGEST.multipliedBy(11).dividedBy(10);
 
   private static final Policy STANDARD =
-      new Policy(ErrorTable.STANDARD, Counting.SAME_TYPE, Duration.ofHours(1), Duration.ofHours(1));
+      new Policy(Profile.STANDARD.table(), new Schedule(Duration.ofHours(1)), Duration.ofHours(1));
 
   /** A law is asked once for each seed. */
   @Target(ElementType.METHOD)
@@ -60,7 +61,7 @@ final class PolicyLawsTest {
 
     boolean counted() {
       var type = failure();
-      return type != null && policy.table().rule(type) instanceof Rule.Disabling;
+      return type != null && policy.table().rule(type) instanceof Rule.Counted;
     }
 
     boolean probed() {
@@ -158,8 +159,12 @@ final class PolicyLawsTest {
         .filteredOn(step -> step.failure() != null)
         .allSatisfy(
             step ->
-                assertThat(step.after().health().lastError())
-                    .isEqualTo(Feed.lastError(requireNonNull(step.failure()))));
+                assertThat(requireNonNull(step.after().health().lastError()))
+                    .extracting(LastError::type, LastError::message)
+                    .isEqualTo(
+                        List.of(
+                            requireNonNull(step.failure()),
+                            Feed.lastError(requireNonNull(step.failure())).message())));
   }
 
   @Law
@@ -238,7 +243,7 @@ final class PolicyLawsTest {
             step -> {
               if (step.after().standing() instanceof Cooling(var reason, _, _, _)
                   && step.policy().table().rule(reason)
-                      instanceof Rule.Disabling(_, var cooldown)) {
+                      instanceof Rule.Counted(_, _, _, var cooldown, _)) {
                 assertThat(step.waiting())
                     .isBetween(cooldown.multipliedBy(3).dividedBy(4), cooldown);
               }
@@ -250,9 +255,8 @@ final class PolicyLawsTest {
     assertThat(steps(seed))
         .allSatisfy(
             step -> {
-              if (step.outcome() instanceof Outcome.Failed(var error, var told)
+              if (step.outcome() instanceof Outcome.Failed(_, var told)
                   && told != null
-                  && error.type() != ErrorType.UNEXPECTED
                   && told.compareTo(step.policy().longestRetryAfter()) <= 0
                   && step.after().next().reason() != Reason.COOLDOWN) {
                 assertThat(step.waiting()).isGreaterThanOrEqualTo(told);
@@ -305,12 +309,21 @@ final class PolicyLawsTest {
 
   private static List<Step> steps(long seed, List<ErrorType> types) {
     var dice = new Random(seed);
-    var tables = List.of(ErrorTable.STANDARD, ErrorTable.BATCH, ErrorTable.BATCH.disablingAfter(4));
+    var tables =
+        List.of(
+            Profile.STANDARD.table(),
+            Profile.WATCH_ONLY.table(),
+            Profile.BATCH.table(),
+            Profile.BATCH.table().disablingAfter(4),
+            Profile.ADAPTIVE.table());
+    var table = tables.get(dice.nextInt(tables.size()));
     var policy =
         new Policy(
-            tables.get(dice.nextInt(tables.size())),
-            dice.nextBoolean() ? Counting.SAME_TYPE : Counting.ANY,
-            Duration.ofMinutes(1 + dice.nextInt(24 * 60)),
+            new ErrorTable(
+                table.rules(),
+                table.backstop(),
+                dice.nextBoolean() ? Counting.SAME_TYPE : Counting.ANY),
+            new Schedule(Duration.ofMinutes(1 + dice.nextInt(24 * 60))),
             Duration.ofSeconds(1 + dice.nextInt(31 * 24 * 3600)));
     return steps(seed, policy, types);
   }
@@ -331,7 +344,7 @@ final class PolicyLawsTest {
       var outcome = outcome(dice, failing, likely, now);
       var after = policy.next(feed.claim(), outcome, at);
       steps.add(new Step(policy, feed, outcome, at, after));
-      feed = new Feed(after, feed.interval());
+      feed = new Feed(after, feed.interval(), null);
       now = later(dice, now, requireNonNull(after.next().at()));
     }
     return steps;
