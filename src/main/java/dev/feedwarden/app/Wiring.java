@@ -23,6 +23,7 @@ import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -129,7 +130,7 @@ public final class Wiring {
   /** A batch run's parts. */
   public static Batch batch(
       Config config, Database database, Fetcher fetcher, CommitQueue commits) {
-    checkKey(config);
+    check(config, database);
     var guard = guard(config);
     return new Batch(
         database,
@@ -138,11 +139,21 @@ public final class Wiring {
         claim -> gap(claim, guard, config));
   }
 
-  // A bad key is told now and not in the middle of a poll.
-  private static void checkKey(Config config) {
+  // A bad key or policy is told now and not in the middle of a poll.
+  private static void check(Config config, Database database) {
     if (config.fetch().secretKey() != null) {
       vault(config);
     }
+    var table = policy(config).table();
+    new Registry(database)
+        .policies()
+        .forEach(
+            (source, own) -> {
+              if (Cells.write(table, own) instanceof Cells.Written.Bad(var problems)) {
+                throw new OperatorMistake(
+                    problems.stream().map(p -> "source " + source + ": policy: " + p).toList());
+              }
+            });
   }
 
   private static Poller poller(
@@ -160,7 +171,7 @@ public final class Wiring {
   /** The loop of a running service; it follows the configuration that is in force at each turn. */
   public static Loop loop(
       LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits) {
-    checkKey(live.atStart());
+    check(live.atStart(), database);
     var guard = guard(live.atStart());
     return new Loop(
         database,

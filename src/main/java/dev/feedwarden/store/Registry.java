@@ -6,13 +6,16 @@ import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -173,6 +176,23 @@ public final class Registry {
                 .bind("limit", limit)
                 .map((row, _) -> Rows.registered(row))
                 .list());
+  }
+
+  /** Every policy that some source has of its own, with one such source. */
+  public Map<SourceId, Overrides> policies() {
+    return database.read(
+        h ->
+            h
+                .createQuery(
+                    "SELECT min(id) AS id, policy FROM sources WHERE policy IS NOT NULL"
+                        + " GROUP BY policy")
+                .map(
+                    (row, _) ->
+                        Map.entry(
+                            new SourceId(row.getString("id")),
+                            Overrides.ofText(row.getString("policy"))))
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
 
   /** How many sources are registered. */

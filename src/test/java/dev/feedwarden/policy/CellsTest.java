@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.policy.Cells.Cell;
 import dev.feedwarden.policy.Cells.Written;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ final class CellsTest {
       delimiter = ';')
   void what_makes_no_sense_is_refused_in_one_sentence(String name, String value, String problem) {
     assertThat(Cells.write(STANDARD, new Overrides(Map.of(name, value))))
-        .isEqualTo(new Written.Bad(java.util.List.of(problem)));
+        .isEqualTo(new Written.Bad(List.of(problem)));
   }
 
   @ParameterizedTest

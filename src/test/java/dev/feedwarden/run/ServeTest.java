@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -140,7 +141,7 @@ final class ServeTest {
     return program.source(publisher.url(number)).path("id").asString();
   }
 
-  private java.util.List<String> rules(String id) {
+  private List<String> rules(String id) {
     return program
         .run("explain", id, "--json")
         .succeeded()
