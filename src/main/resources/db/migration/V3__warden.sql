@@ -25,6 +25,9 @@ CREATE TABLE disable_budget (
 INSERT INTO disable_budget (id, slice, used, held, fleet)
 VALUES (1, 0, '0,0,0,0,0,0,0,0,0,0,0,0,0', '0,0,0,0,0,0,0,0,0,0,0,0,0', 0);
 
+-- Who holds a host is asked every few seconds.
+CREATE INDEX host_queue_held ON host_queue (leased_until) WHERE owner IS NOT NULL;
+
 -- SQLite cannot change a CHECK: the table is made anew.
 CREATE TABLE transitions_anew (
   id        ${serial},

@@ -48,7 +48,7 @@ public final class HostQueue {
       WITH due AS MATERIALIZED (
         SELECT key FROM host_queue
         WHERE due_at <= :now AND ready_at <= :now AND leased_until <= :now
-        ORDER BY due_at, key LIMIT :most
+        ORDER BY due_at LIMIT :most
       """;
 
   private static final String TAKE =

@@ -299,6 +299,71 @@ final class PolicyLawsTest {
   }
 
   @Law
+  void a_feed_that_is_only_watched_is_never_disabled(long seed) {
+    var watching =
+        new Policy(
+            Profile.WATCH_ONLY.table(), new Schedule(Duration.ofHours(1)), Duration.ofHours(1));
+
+    assertThat(steps(seed, watching, ALL))
+        .allMatch(step -> step.after().standing().equals(Standing.ACTIVE));
+  }
+
+  @Law
+  void an_adaptive_feed_waits_15_min_to_24_h_and_their_jitter_for_what_counts(long seed) {
+    var adaptive =
+        new Policy(
+            Profile.ADAPTIVE.table(), new Schedule(Duration.ofHours(1)), Duration.ofSeconds(1));
+
+    assertThat(steps(seed, adaptive, ALL))
+        .filteredOn(step -> step.counted() && step.after().next().reason() == Reason.BACKOFF)
+        .allSatisfy(
+            step ->
+                assertThat(step.waiting())
+                    .isBetween(Duration.ofMinutes(15), Duration.ofMinutes(24 * 66)));
+  }
+
+  @Law
+  void an_outage_begins_with_the_first_failure_since_the_last_success(long seed) {
+    Instant began = null;
+    for (var step : steps(seed)) {
+      began =
+          step.succeeded()
+              ? null
+              : began == null && step.failure() != null ? step.at().now() : began;
+      var last = step.after().health().lastError();
+      assertThat(last == null ? null : last.outage().since()).isEqualTo(began);
+    }
+  }
+
+  @Law
+  void a_person_is_told_of_an_outage_at_its_first_error_and_never_twice_in_a_day(long seed) {
+    Instant told = null;
+    for (var step : steps(seed)) {
+      var last = step.after().health().lastError();
+      var now = last == null ? null : last.outage().toldAt();
+      if (step.failure() == ErrorType.UNEXPECTED) {
+        assertThat(now).isNotNull();
+      }
+      if (now != null && told != null && !now.equals(told)) {
+        assertThat(Duration.between(told, now)).isGreaterThanOrEqualTo(Duration.ofDays(1));
+      }
+      told = now;
+    }
+  }
+
+  @Law
+  void a_held_feed_waits_as_long_as_it_would_have_cooled_down(long seed) {
+    assertThat(steps(seed))
+        .allSatisfy(
+            step -> {
+              var held = step.after().held();
+              assertThat(held.next().at()).isEqualTo(step.after().next().at());
+              assertThat(held.health()).isEqualTo(step.after().health());
+              assertThat(held.standing()).isEqualTo(Standing.ACTIVE);
+            });
+  }
+
+  @Law
   void the_same_arguments_lead_to_the_same_decision(long seed) {
     assertThat(steps(seed)).isEqualTo(steps(seed));
   }

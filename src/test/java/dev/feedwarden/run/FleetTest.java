@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,6 @@ final class FleetTest {
   /** A server notices that somebody has hung up a little after they did. */
   private static final Duration LATE = Duration.ofMillis(50);
 
-  private static final int STRANGE = 418;
-
   /** Every way to fail; feed number 3 and 8 of a host have the next of them. */
   private static final List<Behaviour> FAILURES =
       List.of(
@@ -44,7 +43,7 @@ final class FleetTest {
           Answers.status(429).with("Retry-After", "30"),
           Answers.status(500),
           Answers.status(503).with("Retry-After", "1"),
-          Answers.status(STRANGE),
+          Answers.status(418),
           Answers.redirect(302, "/round-and-round"),
           Answers.ok("<html><body>Hello</body></html>", "text/html"),
           Answers.ok("", "application/rss+xml"),
@@ -54,9 +53,13 @@ final class FleetTest {
           Mischief.truncated("<rss version=\"2.0\"><channel>"),
           Mischief.dribble(Duration.ofMillis(100)));
 
+  /** Those that only a person can make sense of: the strange status, the endless redirect. */
+  private static final Set<Integer> PUZZLES = Set.of(6, 7);
+
   @TempDir Path folder;
   private final List<Upstream> hosts = new ArrayList<>();
   private final List<String> urls = new ArrayList<>();
+  private int puzzles;
 
   @Test
   @Tag("slow")
@@ -102,12 +105,13 @@ final class FleetTest {
       var host = Upstream.start("127.0.9." + (h + 1));
       host.route("/round-and-round", Answers.redirect(302, "/round-and-round"));
       for (int f = 0; f < FEEDS; f++) {
-        var bad = f == 3 || f == 8;
-        host.route(
-            "/" + f + ".xml",
-            bad
-                ? FAILURES.get(failing++ % FAILURES.size())
-                : rss("f" + h + "-" + f, 1).etag("\"1\""));
+        if (f == 3 || f == 8) {
+          var way = failing++ % FAILURES.size();
+          puzzles += PUZZLES.contains(way) ? 1 : 0;
+          host.route("/" + f + ".xml", FAILURES.get(way));
+        } else {
+          host.route("/" + f + ".xml", rss("f" + h + "-" + f, 1).etag("\"1\""));
+        }
         urls.add(host.url("/" + f + ".xml"));
       }
       hosts.add(host);
@@ -131,7 +135,7 @@ final class FleetTest {
   }
 
   // What is neither a feed's usual trouble nor ours: a status nobody knows, a redirect without end.
-  private static void onlyPeoplesBusinessIsAnError(Program.Result ended, Program program) {
+  private void onlyPeoplesBusinessIsAnError(Program.Result ended, Program program) {
     var errors = ended.err().lines().filter(line -> line.contains("\"level\":\"ERROR\"")).toList();
     var puzzling =
         program.sources().values().stream()
@@ -144,6 +148,6 @@ final class FleetTest {
         .filteredOn(line -> line.path("level").asString().equals("ERROR"))
         .extracting((JsonNode line) -> line.path("source_id").asString())
         .containsExactlyInAnyOrderElementsOf(puzzling);
-    assertThat(puzzling).hasSize(2 * (2 * HOSTS / FAILURES.size() + 1) - 1);
+    assertThat(puzzling).hasSize(puzzles);
   }
 }

@@ -6,16 +6,20 @@ import static org.awaitility.Awaitility.await;
 
 import dev.feedwarden.lab.Answers;
 import dev.feedwarden.lab.Behaviour;
+import dev.feedwarden.store.TestEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The running service as its operator meets it. */
 @Tag("slow")
@@ -113,6 +117,29 @@ final class ServeTest {
     assertThat(source.has("next_poll_at")).isFalse();
     assertThat(ended.logged("feed enabled")).isEmpty();
     assertThat(rules(id(0))).contains("standing false");
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestEngine.class)
+  void two_services_on_one_database_poll_every_feed_once(TestEngine engine) throws IOException {
+    for (int i = 0; i < 40; i++) {
+      publisher.serving(Behaviour.afterDelay(Duration.ofMillis(50), rss("f" + i, 2)));
+    }
+    program.with("DATABASE_URL", engine.freshUrl(Files.createDirectories(program.data())));
+    program.with("WORKERS", "3").with("START_RATE", "1000");
+    program.register(publisher.urls());
+
+    var services = List.of(program.start("serve"), program.start("serve"));
+    await().atMost(SOON).until(() -> program.articles().size() == 80);
+    var ended = services.stream().map(Program.Running::terminate).toList();
+
+    assertThat(IntStream.range(0, 40).map(publisher::asked)).containsOnly(1);
+    assertThat(ended)
+        .allSatisfy(
+            service -> {
+              assertThat(service.code()).isZero();
+              assertThat(service.err()).doesNotContain("\"level\":\"ERROR\"");
+            });
   }
 
   @Test

@@ -79,6 +79,32 @@ final class WardenCommandsTest {
   }
 
   @Test
+  void no_more_than_three_of_a_few_feeds_are_disabled_in_an_hour_and_a_person_is_told_once() {
+    for (int i = 0; i < 5; i++) {
+      publisher.serving(Behaviour.inTurn(rss("f" + i, 1), Answers.status(410)));
+    }
+    program.register(publisher.urls());
+    program.run("ingest").succeeded();
+
+    var ended = program.run("ingest", "--force").succeeded();
+
+    assertThat(ended.logged("feed disabled")).hasSize(3);
+    assertThat(ended.logged("feed held"))
+        .hasSize(2)
+        .allSatisfy(
+            line -> {
+              assertThat(line.path("level").asString()).isEqualTo("WARN");
+              assertThat(line.path("reason").asString()).isEqualTo("gone");
+              assertThat(line.path("consecutive_errors").asInt()).isOne();
+            });
+    assertThat(ended.err().lines().filter(line -> line.contains("\"level\":\"ERROR\""))).hasSize(1);
+    assertThat(
+            program.sources().values().stream()
+                .filter(s -> s.path("next_poll_reason").asString().equals("held")))
+        .hasSize(2);
+  }
+
+  @Test
   void a_source_may_have_a_policy_of_its_own() throws IOException {
     publisher.serving(Answers.status(404)).serving(Answers.status(410));
     program.register(publisher.urls());
