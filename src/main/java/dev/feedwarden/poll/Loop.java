@@ -74,17 +74,17 @@ public final class Loop {
 
   /** Runs until it is stopped and every host is given back. */
   public void run() throws InterruptedException {
-    try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
-      var back = new ArrayList<Return>();
-      while (!stopping) {
-        var more = turn(back, workers);
-        if (!more) {
-          await(back, TICK);
-        }
-        ended.drainTo(back);
+    // Not closed: that would wait for a poll that does not let go, however long.
+    var workers = Executors.newVirtualThreadPerTaskExecutor();
+    var back = new ArrayList<Return>();
+    while (!stopping) {
+      var more = turn(back, workers);
+      if (!more) {
+        await(back, TICK);
       }
-      finish(back, workers);
+      ended.drainTo(back);
     }
+    finish(back, workers);
   }
 
   /** Whether there may be more to take at once. */
@@ -196,11 +196,19 @@ public final class Loop {
     var abandoned = inHand - back.size();
     workers.shutdownNow();
     collect(back, TO_LET_GO);
-    queue.turn(back, 0, database.now());
+    giveBack(back);
     LOG.atInfo()
         .addKeyValue("polls_begun", begun)
         .addKeyValue("polls_abandoned", abandoned)
         .log("stopped");
+  }
+
+  private void giveBack(List<Return> back) {
+    try {
+      queue.turn(back, 0, database.now());
+    } catch (RuntimeException fault) {
+      LOG.atWarn().setCause(fault).log("hosts were not given back: their leases run out");
+    }
   }
 
   private void collect(List<Return> back, Duration longest) throws InterruptedException {
