@@ -19,7 +19,6 @@ import static dev.feedwarden.app.KnownSettings.MAX_REDIRECTS;
 import static dev.feedwarden.app.KnownSettings.MAX_RESPONSE_SIZE_MB;
 import static dev.feedwarden.app.KnownSettings.MAX_RETRY_AFTER_SECONDS;
 import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
-import static dev.feedwarden.app.KnownSettings.POLICY_COUNTING;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
 import static dev.feedwarden.app.KnownSettings.PROXY;
@@ -30,9 +29,13 @@ import static dev.feedwarden.app.KnownSettings.RETRY_MAX_ATTEMPTS;
 import static dev.feedwarden.app.KnownSettings.SECRET_KEY;
 import static dev.feedwarden.app.KnownSettings.SSL_CA_FILE;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
+import static dev.feedwarden.app.KnownSettings.START_RATE;
+import static dev.feedwarden.app.KnownSettings.STOP_GRACE;
+import static dev.feedwarden.app.KnownSettings.WORKERS;
 
+import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.policy.Policy.Counting;
+import dev.feedwarden.policy.Profile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -111,23 +114,27 @@ public record Config(
    *
    * @param minFetchInterval what a batch run leaves between two visits
    * @param defaultInterval between polls, until one is learned
+   * @param workers polls at once
+   * @param startRate polls that may begin in a second after a start
+   * @param stopGrace how long polls may go on after a stop
    */
   public record Schedule(
-      Duration hostMinGap, Duration minFetchInterval, Duration defaultInterval) {}
+      Duration hostMinGap,
+      Duration minFetchInterval,
+      Duration defaultInterval,
+      int workers,
+      int startRate,
+      Duration stopGrace) {}
 
   /**
    * What follows a failure.
    *
    * @param deactivateAfter errors in a row, instead of the profile's own thresholds; 0 keeps those
+   * @param cells of the error table that are otherwise than the profile has them
    */
-  public record Policy(Profile profile, Counting counting, int deactivateAfter) {}
+  public record Policy(Profile profile, int deactivateAfter, Overrides cells) {}
 
   public record Log(LogFormat format, LogLevel level) {}
-
-  public enum Profile {
-    STANDARD,
-    BATCH
-  }
 
   public enum LogFormat {
     AUTO,
@@ -180,11 +187,14 @@ public record Config(
                 s.ifGiven(PROXY).orElse(null)),
             s.ifGiven(SECRET_KEY).orElse(null)),
         new Schedule(
-            s.value(HOST_MIN_GAP), s.value(MIN_FETCH_INTERVAL_SEC), s.value(DEFAULT_INTERVAL)),
+            s.value(HOST_MIN_GAP),
+            s.value(MIN_FETCH_INTERVAL_SEC),
+            s.value(DEFAULT_INTERVAL),
+            s.value(WORKERS),
+            s.value(START_RATE),
+            s.value(STOP_GRACE)),
         new Policy(
-            s.value(POLICY_PROFILE),
-            s.value(POLICY_COUNTING),
-            s.value(AUTO_DEACTIVATE_AFTER_ERRORS)),
+            s.value(POLICY_PROFILE), s.value(AUTO_DEACTIVATE_AFTER_ERRORS), KnownSettings.cells(s)),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
   }
 }

@@ -2,7 +2,9 @@ package dev.feedwarden.app;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.feedwarden.model.Durations;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Cells;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,9 +54,15 @@ record Kind<T>(
     return open(
         least + " to " + most,
         text ->
-            Durations.read(text)
+            readDuration(text)
                 .then(d -> within(d, from.compareTo(d) <= 0 && d.compareTo(to) <= 0, least, most)),
         Durations::text);
+  }
+
+  private static Reading<Duration> readDuration(String text) {
+    return Durations.parse(text)
+        .<Reading<Duration>>map(Reading.Good::new)
+        .orElseGet(() -> new Reading.Bad<>("is not a duration; write for example 10, 10s or 2m"));
   }
 
   static Kind<Integer> number(int least, int most) {
@@ -68,16 +76,20 @@ record Kind<T>(
   }
 
   static <E extends Enum<E>> Kind<E> choice(List<E> values) {
-    var rule = values.stream().map(Kind::word).collect(joining(", "));
+    return choice(values, Kind::word);
+  }
+
+  static <E extends Enum<E>> Kind<E> choice(List<E> values, Function<E, String> word) {
+    var rule = values.stream().map(word).collect(joining(", "));
     return open(
         rule,
         text ->
             values.stream()
-                .filter(value -> word(value).equalsIgnoreCase(text))
+                .filter(value -> word.apply(value).equalsIgnoreCase(text))
                 .findFirst()
                 .<Reading<E>>map(Reading.Good::new)
                 .orElseGet(() -> new Reading.Bad<>("is not one of " + rule)),
-        Kind::word);
+        word);
   }
 
   static Kind<Boolean> yesOrNo() {
@@ -130,6 +142,16 @@ record Kind<T>(
         "comma-separated: " + rule,
         text -> items(text, reader),
         values -> values.stream().map(printer).collect(joining(",")));
+  }
+
+  static Kind<String> cell(Cells.Cell cell) {
+    return open(
+        cell.accepts(),
+        text ->
+            cell.isGood(text)
+                ? new Reading.Good<>(text)
+                : new Reading.Bad<>("is not " + cell.accepts()),
+        text -> text);
   }
 
   static Kind<JdbcUrl> jdbcUrl() {
@@ -188,10 +210,7 @@ record Kind<T>(
   }
 
   private static Duration known(String text) {
-    return switch (Durations.read(text)) {
-      case Reading.Good<Duration>(var duration) -> duration;
-      case Reading.Bad<Duration>(var reason) -> throw new IllegalArgumentException(reason);
-    };
+    return Durations.parse(text).orElseThrow();
   }
 
   private static String word(Enum<?> value) {

@@ -13,13 +13,19 @@ import static dev.feedwarden.app.Kind.secret;
 import static dev.feedwarden.app.Kind.text;
 import static dev.feedwarden.app.Kind.yesOrNo;
 
+import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.policy.Policy.Counting;
+import dev.feedwarden.policy.Cells;
+import dev.feedwarden.policy.Profile;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The table of all settings: name, default, what is accepted, meaning. */
 final class KnownSettings {
@@ -125,24 +131,31 @@ final class KnownSettings {
           duration("1m", "24h"),
           "time between polls until one is learned");
 
+  static final Setting<Integer> WORKERS =
+      row("WORKERS", "32", number(1, 1000), "polls that serve makes at once");
+  static final Setting<Integer> START_RATE =
+      row(
+          "START_RATE",
+          "20",
+          number(1, 10_000),
+          "polls that serve begins in a second, in the first ten minutes after its start");
+  static final Setting<Duration> STOP_GRACE =
+      row("STOP_GRACE", "20s", duration("0s", "110s"), "how long polls may go on after a stop");
+
   static final Setting<Integer> AUTO_DEACTIVATE_AFTER_ERRORS =
       row(
           "AUTO_DEACTIVATE_AFTER_ERRORS",
           "0",
           number(0, 1000),
           "errors in a row that disable a feed; 0 keeps the profile's own thresholds");
-  static final Setting<Config.Profile> POLICY_PROFILE =
+  static final Setting<Profile> POLICY_PROFILE =
       row(
           "POLICY_PROFILE",
           "standard",
-          choice(List.of(Config.Profile.values())),
+          choice(List.of(Profile.values()), Profile::wire),
           "the error table that decides what follows a failure");
-  static final Setting<Counting> POLICY_COUNTING =
-      row(
-          "POLICY_COUNTING",
-          "same_type",
-          choice(List.of(Counting.values())),
-          "whether only errors of one type make a streak, or any");
+  private static final Map<String, Setting<String>> CELLS = cells();
+
   static final Setting<Config.LogFormat> LOG_FORMAT =
       row(
           "LOG_FORMAT",
@@ -159,6 +172,30 @@ final class KnownSettings {
   static final List<Setting<?>> ALL = List.copyOf(ROWS);
 
   private KnownSettings() {}
+
+  // POLICY_NOT_FOUND_COOLDOWN is not_found.cooldown of the error table.
+  private static Map<String, Setting<String>> cells() {
+    var settings = new LinkedHashMap<String, Setting<String>>();
+    for (var cell : Cells.ALL) {
+      var name = "POLICY_" + cell.name().replace('.', '_').toUpperCase(Locale.ROOT);
+      settings.put(
+          cell.name(),
+          row(
+              name,
+              "",
+              Kind.cell(cell),
+              cell.name() + " of the error table; the profile's if empty"));
+    }
+    return settings;
+  }
+
+  /** The cells of the error table that somebody set. */
+  static Overrides cells(Settings settings) {
+    var given = new TreeMap<String, String>();
+    CELLS.forEach(
+        (cell, setting) -> settings.ifGiven(setting).ifPresent(text -> given.put(cell, text)));
+    return new Overrides(given);
+  }
 
   static Optional<Setting<?>> named(String name) {
     return ALL.stream().filter(setting -> setting.name().equals(name)).findFirst();

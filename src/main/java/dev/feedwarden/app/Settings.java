@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The text of every setting with its origin: flags over variables over the file over defaults. */
 public final class Settings {
@@ -81,15 +82,21 @@ public final class Settings {
   }
 
   private Layer file() {
-    var named = inputs.configFile();
-    if (named != null) {
-      return yaml(named);
-    }
-    return List.of(inputs.directory().resolve(FILE_NAME), dataDir().resolve(FILE_NAME)).stream()
-        .filter(TextFile::exists)
-        .findFirst()
-        .map(this::yaml)
-        .orElse(Layer.none());
+    return path().map(this::yaml).orElse(Layer.none());
+  }
+
+  private Optional<Path> path() {
+    return Optional.ofNullable(inputs.configFile())
+        .or(
+            () ->
+                Stream.of(inputs.directory().resolve(FILE_NAME), dataDir().resolve(FILE_NAME))
+                    .filter(TextFile::exists)
+                    .findFirst());
+  }
+
+  /** What the file says now, if there is one; only for telling whether it has changed. */
+  String fileText() {
+    return path().map(file -> file + "\n" + TextFile.read(inputs.resolved(file))).orElse("");
   }
 
   private Layer yaml(Path file) {

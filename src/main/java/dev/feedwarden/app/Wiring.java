@@ -8,17 +8,23 @@ import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
+import dev.feedwarden.policy.Schedule;
+import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
+import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -30,6 +36,7 @@ import java.util.stream.Collectors;
 /** Puts the parts together, by hand. */
 public final class Wiring {
   private static final Duration POLITE = Duration.ofSeconds(1);
+  private static final Duration CAREFUL = Duration.ofMinutes(10);
 
   private Wiring() {}
 
@@ -99,17 +106,21 @@ public final class Wiring {
 
   /** What follows from failures. */
   public static Policy policy(Config config) {
-    var table =
-        switch (config.policy().profile()) {
-          case STANDARD -> ErrorTable.STANDARD;
-          case BATCH -> ErrorTable.BATCH;
-        };
-    var limit = config.policy().deactivateAfter();
     return new Policy(
-        limit == 0 ? table : table.disablingAfter(limit),
-        config.policy().counting(),
-        config.schedule().defaultInterval(),
+        table(config.policy()),
+        new Schedule(config.schedule().defaultInterval()),
         config.fetch().limits().retryAfter());
+  }
+
+  // The profile, then one threshold for all, then single cells.
+  private static ErrorTable table(Config.Policy policy) {
+    var profile = policy.profile().table();
+    var limit = policy.deactivateAfter();
+    return switch (Cells.write(
+        limit == 0 ? profile : profile.disablingAfter(limit), policy.cells())) {
+      case Cells.Written.Good(var table) -> table;
+      case Cells.Written.Bad(var problems) -> throw new OperatorMistake(problems);
+    };
   }
 
   /** How often a poll asks again. */
@@ -121,20 +132,13 @@ public final class Wiring {
   /** A batch run's parts. */
   public static Batch batch(
       Config config, Database database, Fetcher fetcher, CommitQueue commits) {
-    if (config.fetch().secretKey() != null) {
-      vault(config); // a bad key is told now and not in the middle of a poll
-    }
-    var poller =
-        new Poller(
-            fetcher,
-            retries(config),
-            policy(config),
-            commits,
-            new Articles(database),
-            () -> vault(config),
-            RandomGenerator.getDefault());
+    check(config, database);
     var gap = gap(config);
-    return new Batch(database, new BatchQueue(database), poller, claim -> gap(claim, gap));
+    return new Batch(
+        database,
+        new BatchQueue(database),
+        poller(config, database, fetcher, commits),
+        claim -> gap(claim, gap));
   }
 
   /** The least time between two requests to a URL's host. */
@@ -143,6 +147,57 @@ public final class Wiring {
     var least = config.schedule().hostMinGap();
     // No gap at all is only for addresses that the operator vouches for.
     return url -> least.isZero() && !guard.vouchesFor(url) ? POLITE : least;
+  }
+
+  // A bad key or policy is told now and not in the middle of a poll.
+  private static void check(Config config, Database database) {
+    if (config.fetch().secretKey() != null) {
+      vault(config);
+    }
+    var table = policy(config).table();
+    new Registry(database)
+        .policies()
+        .forEach(
+            (source, own) -> {
+              if (Cells.write(table, own) instanceof Cells.Written.Bad(var problems)) {
+                throw new OperatorMistake(
+                    problems.stream().map(p -> "source " + source + ": policy: " + p).toList());
+              }
+            });
+  }
+
+  private static Poller poller(
+      Config config, Database database, Fetcher fetcher, CommitQueue commits) {
+    return new Poller(
+        fetcher,
+        retries(config),
+        policy(config),
+        commits,
+        new Articles(database),
+        () -> vault(config),
+        RandomGenerator.getDefault());
+  }
+
+  /** The loop of a running service; it follows the configuration that is in force at each turn. */
+  public static Loop loop(
+      LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits) {
+    check(live.atStart(), database);
+    return new Loop(
+        database,
+        new HostQueue(database),
+        live.map(config -> manner(config, poller(config, database, fetcher, commits))));
+  }
+
+  private static Loop.Manner manner(Config config, Poller poller) {
+    var schedule = config.schedule();
+    var gap = gap(config);
+    return new Loop.Manner(
+        poller,
+        claim -> gap(claim, gap),
+        schedule.workers(),
+        new StartRate(schedule.startRate(), CAREFUL),
+        config.fetch().limits().poll(),
+        schedule.stopGrace());
   }
 
   /** The writer behind a run. */

@@ -4,7 +4,6 @@ import dev.feedwarden.app.Wiring;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.store.Registry;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "add", description = "Register a feed.")
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class AddCommand implements Callable<Integer> {
-  private static final int LONGEST_NAME = 200;
-
   @Parameters(paramLabel = "URL", description = "The feed's address.")
   private String url;
 
@@ -47,12 +44,8 @@ final class AddCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var feed = Session.url(url);
-    if (interval != null && (interval < 1 || interval > 24 * 60)) {
-      throw new OperatorMistake("--interval takes 1 to 1440 minutes, not " + interval + ".");
-    }
-    if (name != null && (name.isBlank() || name.length() > LONGEST_NAME)) {
-      throw new OperatorMistake("--name takes 1 to " + LONGEST_NAME + " characters.");
-    }
+    var pause = interval == null ? null : SourceOptions.interval(interval);
+    var label = name == null ? feed.host() : SourceOptions.name(name);
     var credentials = auth.credentials();
     var config = session.config();
     if (!Wiring.guard(config).admits(feed)) {
@@ -61,11 +54,12 @@ final class AddCommand implements Callable<Integer> {
     try (var database = Wiring.database(config)) {
       var settings =
           new Settings(
-              name == null ? feed.host() : name,
+              label,
               feed,
               true,
-              interval == null ? null : Duration.ofMinutes(interval),
-              credentials == null ? null : Wiring.vault(config).lock(credentials));
+              pause,
+              credentials == null ? null : Wiring.vault(config).lock(credentials),
+              null);
       return switch (new Registry(database).add(settings, database.now())) {
         case Registry.Added.New(var id) -> {
           if (json) {

@@ -35,6 +35,7 @@ public final class CommandTree {
     this.commands =
         new CommandLine(new RootCommand())
             .addSubcommand(new IngestCommand(session))
+            .addSubcommand(new ServeCommand(session))
             .addSubcommand(new PollCommand(session))
             .addSubcommand(new ParseCommand(session))
             .addSubcommand(new DiscoverCommand(session))
@@ -43,12 +44,22 @@ public final class CommandTree {
                     .addSubcommand(new AddCommand(session))
                     .addSubcommand(new ListCommand(session))
                     .addSubcommand(new ShowCommand(session))
+                    .addSubcommand(new SetCommand(session))
+                    .addSubcommand(new EnableCommand(session))
+                    .addSubcommand(new DisableCommand(session))
+                    .addSubcommand(new PollNowCommand(session))
+                    .addSubcommand(new RemoveCommand(session))
                     .addSubcommand(new ImportCommand(session))
                     .addSubcommand(new ExportCommand(session)))
             .addSubcommand(
                 new CommandLine(new ArticlesCommand())
                     .addSubcommand(new ArticleListCommand(session))
                     .addSubcommand(new ArticleShowCommand(session)))
+            .addSubcommand(new ExplainCommand(session))
+            .addSubcommand(
+                new CommandLine(new PolicyCommand())
+                    .addSubcommand(new PolicyShowCommand(session))
+                    .addSubcommand(new PolicyCheckCommand(session)))
             .addSubcommand(
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigShowCommand(session))

@@ -8,6 +8,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Classification;
+import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.ErrorTable.Rule;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.poll.Diagnosis;
@@ -116,7 +117,8 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
       return "disabled at once, probed after the cooldown: " + when;
     }
     return diagnosis.outcome() instanceof Outcome.Failed(var error, _)
-            && policy.table().rule(error.type()) instanceof Rule.Disabling(var after, _)
+            && policy.table().rule(error.type()) instanceof Rule.Counted(_, var after, _, _, _)
+            && after < ErrorTable.NEVER
         ? when + "; disabled after " + after + " of these in a row"
         : when;
   }

@@ -45,6 +45,7 @@ final class Registrations {
             .with("feed_url", settings.feedUrl() == null ? null : settings.feedUrl().masked())
             .with("enabled", settings.enabled())
             .with("feed_poll_interval_minutes", minutes(settings.interval()))
+            .with("policy", settings.policy() == null ? null : settings.policy().cells())
             .with("private", settings.credentials() == null ? null : true);
     addStanding(fields, source.standing());
     addState(fields, registered.state());

@@ -26,6 +26,7 @@ final class RootCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Say what to do: ingest, poll, parse, discover, sources, articles, config or demo.");
+        "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles, policy,"
+            + " config or demo.");
   }
 }

@@ -12,14 +12,28 @@ public record FeedState(
     this(snapshot, health, visits, next, null);
   }
 
-  /** The document that was stored last, and how far its server's validators are to be believed. */
+  /**
+   * The document that was stored last.
+   *
+   * @param reliability how far its server's validators are to be believed
+   * @param rhythm what it and its server say about when to come again
+   */
   public record Snapshot(
-      Validators validators, @Nullable String bodyHash, int itemCount, Reliability reliability) {
+      Validators validators,
+      @Nullable String bodyHash,
+      int itemCount,
+      Reliability reliability,
+      Rhythm rhythm) {
     public static final Snapshot NONE = new Snapshot(Validators.NONE, null, 0);
 
     /** A document of whose server nothing is known. */
     public Snapshot(Validators validators, @Nullable String bodyHash, int itemCount) {
-      this(validators, bodyHash, itemCount, Reliability.UNKNOWN);
+      this(validators, bodyHash, itemCount, Reliability.UNKNOWN, Rhythm.NONE);
+    }
+
+    /** The same document, which its server says is still the one. */
+    public Snapshot confirmed(Validators now, Rhythm told) {
+      return new Snapshot(now, bodyHash, itemCount, reliability, told);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.feedwarden.model;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,15 @@ public record Health(
     @Nullable LastError lastError) {
 
   /** The failure seen last, kept until a success. */
-  public record LastError(ErrorType type, String message) {}
+  public record LastError(ErrorType type, String message, Outage outage) {}
+
+  /**
+   * The time without a success.
+   *
+   * @param since its first failure
+   * @param toldAt when a person was last told that they must act
+   */
+  public record Outage(Instant since, @Nullable Instant toldAt) {}
 
   /**
    * Counted errors in a row.

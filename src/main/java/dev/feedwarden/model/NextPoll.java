@@ -9,12 +9,16 @@ public record NextPoll(@Nullable Instant at, Reason reason) {
   /** Which rule wrote the instant. */
   public enum Reason {
     FIRST,
+    /** A person wants to see it now. */
+    ASKED,
     INTERVAL,
     LEARNED,
     HINT,
     RETRY_AFTER,
     BACKOFF,
     COOLDOWN,
+    /** It would be cooling down, had there not been too many before it. */
+    HELD,
     STOPPED;
 
     public String wire() {

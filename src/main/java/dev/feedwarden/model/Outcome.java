@@ -13,8 +13,12 @@ public sealed interface Outcome {
    */
   record Fresh(Changes changes, FeedState.Snapshot snapshot) implements Outcome {}
 
-  /** The server said so, and we had asked. */
-  record NotModified(Validators validators) implements Outcome {}
+  /**
+   * The server said so, and we had asked.
+   *
+   * @param rhythm as it is after this answer
+   */
+  record NotModified(Validators validators, Rhythm rhythm) implements Outcome {}
 
   /** A failure of the feed or on the way to it. */
   record Failed(PollError error, @Nullable Duration retryAfter) implements Outcome {}

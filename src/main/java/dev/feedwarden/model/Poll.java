@@ -6,6 +6,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One finished visit with everything that its transaction writes. */
 public record Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
+  /** The same poll without its disable. */
+  public Poll held() {
+    return new Poll(claim, outcome, transition.held(), visit);
+  }
+
   /** How the visit went on the wire. */
   public record Visit(
       Instant endedAt,
@@ -25,6 +30,13 @@ public record Poll(Claim claim, Outcome outcome, Transition transition, Visit vi
   public sealed interface Receipt {
     /** Written. */
     record Stored(int inserted, int updated, int skipped) implements Receipt {}
+
+    /**
+     * Written, but for the disable, which would have been one too many.
+     *
+     * @param first whether it is the first one of its hour
+     */
+    record Held(Stored stored, boolean first) implements Receipt {}
 
     /** The lease or the source had changed hands: only a history row was written. */
     record Superseded() implements Receipt {}

@@ -14,12 +14,13 @@ public record Source(
       @Nullable WebUrl feedUrl,
       boolean enabled,
       @Nullable Duration interval,
-      Credentials.@Nullable Encrypted credentials) {
+      Credentials.@Nullable Encrypted credentials,
+      @Nullable Overrides policy) {
 
-    /** A source that anybody may read. */
+    /** A source that anybody may read, judged as all are. */
     public Settings(
         String name, @Nullable WebUrl feedUrl, boolean enabled, @Nullable Duration interval) {
-      this(name, feedUrl, enabled, interval, null);
+      this(name, feedUrl, enabled, interval, null, null);
     }
   }
 

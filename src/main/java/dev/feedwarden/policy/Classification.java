@@ -3,6 +3,7 @@ package dev.feedwarden.policy;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.FetchResult.Unanswered;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Validators;
@@ -19,8 +20,10 @@ public sealed interface Classification {
   /**
    * A 304 that was asked for; what we asked with stays, since another ETag would stand for a
    * document we lack.
+   *
+   * @param headers of the answer
    */
-  record Unmodified(Validators validators) implements Classification {}
+  record Unmodified(Validators validators, Headers headers) implements Classification {}
 
   /** A failure, with the wait that the server named, if it did. */
   record Failure(PollError error, @Nullable Duration retryAfter) implements Classification {}
@@ -38,7 +41,10 @@ public sealed interface Classification {
           switch (answer.status()) {
             case 200 ->
                 answer.body().length == 0 ? failure(Cause.EMPTY, url) : new WithBody(answer);
-            case 304 -> asked.any() ? new Unmodified(asked) : failure(Cause.NOT_ASKED_304, url);
+            case 304 ->
+                asked.any()
+                    ? new Unmodified(asked, answer.headers())
+                    : failure(Cause.NOT_ASKED_304, url);
             default -> failure(answer, url, now);
           };
     };

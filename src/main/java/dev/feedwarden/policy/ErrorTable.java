@@ -1,27 +1,21 @@
 package dev.feedwarden.policy;
 
-import static dev.feedwarden.model.ErrorType.FORBIDDEN;
-import static dev.feedwarden.model.ErrorType.GONE;
-import static dev.feedwarden.model.ErrorType.NETWORK;
-import static dev.feedwarden.model.ErrorType.NOT_FOUND;
-import static dev.feedwarden.model.ErrorType.PARSE_ERROR;
-import static dev.feedwarden.model.ErrorType.RATE_LIMITED;
-import static dev.feedwarden.model.ErrorType.UNEXPECTED;
-import static dev.feedwarden.model.ErrorType.UPSTREAM_FAILURE;
-import static java.time.Duration.ofHours;
-import static java.time.Duration.ofMinutes;
-
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.Health;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 
-/** What follows from each type of failure: policy as data. */
-public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
-  private static final int NEVER = Integer.MAX_VALUE;
-  private static final int OF_ANY_MIX = 20;
+/**
+ * What follows from each type of failure: policy as data.
+ *
+ * @param backstop how many counted errors of any mix have the same effect as a type's threshold
+ */
+public record ErrorTable(Map<ErrorType, Rule> rules, int backstop, Counting counting) {
+  /** A threshold that no feed reaches. */
+  public static final int NEVER = Integer.MAX_VALUE;
 
   public ErrorTable {
     rules = Map.copyOf(rules);
@@ -30,69 +24,65 @@ public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
     }
   }
 
-  /** How loud a failure is. */
+  /** How loud a failure is; an ERROR is told when it begins and then once a day. */
   public enum Level {
     WARN,
     ERROR
   }
 
-  /** One row: how loud, when the feed is disabled, and when it is asked again before that. */
+  /** What a threshold is compared with. */
+  public enum Counting {
+    /** Errors of one type in a row. */
+    SAME_TYPE,
+    /** All errors since the last success. */
+    ANY
+  }
+
+  /** What happens at a threshold. */
+  public enum Action {
+    DISABLE,
+    /** A person is told, and the feed goes on being asked. */
+    NOTIFY
+  }
+
+  /** One row. */
   public sealed interface Rule {
     Level level();
 
-    /** Counts towards disabling; asked again after its interval. */
-    record Disabling(int after, Duration cooldown) implements Rule {
-      public Disabling {
+    /** When the feed is asked again, unless it is disabled. */
+    Waiting waiting();
+
+    /** Makes a streak, and has an effect when that is long enough. */
+    record Counted(Level level, int after, Action action, Duration cooldown, Waiting waiting)
+        implements Rule {
+      public Counted {
         if (after < 1) {
           throw new IllegalArgumentException("a feed cannot be disabled before its first error");
         }
       }
 
-      @Override
-      public Level level() {
-        return Level.WARN;
+      Counted after(int errors) {
+        return new Counted(level, errors, action, cooldown, waiting);
       }
     }
 
-    /** Never disables; waits {@code base · 2^n}, at least what the server named. */
-    record BackingOff(Duration base, Duration cap) implements Rule {
-      @Override
-      public Level level() {
-        return Level.WARN;
-      }
-    }
-
-    /** Never disables; waits {@code interval · 2^n}: a person must look. */
-    record Puzzling(Duration cap) implements Rule {
-      @Override
-      public Level level() {
-        return Level.ERROR;
-      }
-    }
+    /** Neither makes a streak nor ends one, and never disables. */
+    record Uncounted(Level level, Waiting waiting) implements Rule {}
   }
 
-  public static final ErrorTable STANDARD =
-      new ErrorTable(
-          new EnumMap<>(
-              Map.of(
-                  RATE_LIMITED, new Rule.BackingOff(ofMinutes(5), ofHours(8)),
-                  FORBIDDEN, new Rule.Disabling(5, ofHours(24)),
-                  NOT_FOUND, new Rule.Disabling(3, ofHours(48)),
-                  GONE, new Rule.Disabling(1, ofHours(72)),
-                  UPSTREAM_FAILURE, new Rule.Disabling(10, ofHours(6)),
-                  NETWORK, new Rule.Disabling(10, ofHours(12)),
-                  PARSE_ERROR, new Rule.Disabling(5, ofHours(24)),
-                  UNEXPECTED, new Rule.Puzzling(ofHours(24)))),
-          OF_ANY_MIX);
+  /** How long a failing feed is left alone. */
+  public sealed interface Waiting {
+    /** As if it had not failed. */
+    record Interval() implements Waiting {}
 
-  /** No thresholds: failures are recorded, nothing is disabled. */
-  public static final ErrorTable BATCH = STANDARD.disablingAfter(NEVER);
+    /** {@code base · 2^n}. */
+    record Doubling(Duration base, Duration cap) implements Waiting {}
 
-  /** The same table with one threshold for all types that disable. */
-  public ErrorTable disablingAfter(int errors) {
-    var changed = new EnumMap<ErrorType, Rule>(ErrorType.class);
-    rules.forEach((type, rule) -> changed.put(type, withThreshold(rule, errors)));
-    return new ErrorTable(changed, Math.max(errors, OF_ANY_MIX));
+    /** {@code interval · 2^n}. */
+    record DoublingInterval(Duration cap) implements Waiting {}
+
+    /** Half as long as it has been failing. */
+    record HalfTheOutage(Duration least, Duration most) implements Waiting {}
   }
 
   /** The row of a type. */
@@ -100,10 +90,40 @@ public record ErrorTable(Map<ErrorType, Rule> rules, int backstop) {
     return Optional.ofNullable(rules.get(type)).orElseThrow();
   }
 
-  private static Rule withThreshold(Rule rule, int errors) {
-    return switch (rule) {
-      case Rule.Disabling(_, var cooldown) -> new Rule.Disabling(errors, cooldown);
-      case Rule.BackingOff _, Rule.Puzzling _ -> rule;
+  /** The same table with one threshold for all types that have one. */
+  public ErrorTable disablingAfter(int errors) {
+    var changed = new EnumMap<ErrorType, Rule>(ErrorType.class);
+    rules.forEach(
+        (type, rule) ->
+            changed.put(
+                type,
+                switch (rule) {
+                  case Rule.Counted counted -> counted.after(errors);
+                  case Rule.Uncounted uncounted -> uncounted;
+                }));
+    return new ErrorTable(changed, Math.max(errors, Profile.BACKSTOP), counting);
+  }
+
+  ErrorTable with(ErrorType type, Rule rule) {
+    var changed = new EnumMap<>(rules);
+    changed.put(type, rule);
+    return new ErrorTable(changed, backstop, counting);
+  }
+
+  /** Whether a streak is long enough for what its last type's row says. */
+  public boolean isReached(Rule.Counted rule, Health health) {
+    return count(health) >= rule.after() || health.streak().anyType() >= backstop;
+  }
+
+  /** Whether it has become long enough just now. */
+  public boolean isJustReached(Rule.Counted rule, Health health) {
+    return count(health) == rule.after() || health.streak().anyType() == backstop;
+  }
+
+  private int count(Health health) {
+    return switch (counting) {
+      case SAME_TYPE -> health.streak().sameType();
+      case ANY -> health.consecutiveErrors();
     };
   }
 }

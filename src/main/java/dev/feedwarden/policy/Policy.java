@@ -4,14 +4,20 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
+import dev.feedwarden.model.Health.Outage;
 import dev.feedwarden.model.Health.Streak;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Rhythm;
+import dev.feedwarden.model.Source;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.policy.ErrorTable.Action;
+import dev.feedwarden.policy.ErrorTable.Level;
 import dev.feedwarden.policy.ErrorTable.Rule;
+import dev.feedwarden.policy.ErrorTable.Waiting;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -19,34 +25,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * The poll layer: what one outcome does to a feed's health, standing and schedule.
  *
- * @param counting what the thresholds are compared with
- * @param interval between two polls of a source that names none
+ * @param table of the sources that have none of their own
  * @param longestRetryAfter how long a server may make us wait at its first word
  */
-public record Policy(
-    ErrorTable table, Counting counting, Duration interval, Duration longestRetryAfter) {
+public record Policy(ErrorTable table, Schedule schedule, Duration longestRetryAfter) {
   private static final String BY_POLICY = "policy";
-
-  /** Which counter reaches a threshold. */
-  public enum Counting {
-    /** Errors of one type in a row. */
-    SAME_TYPE,
-    /** All errors since the last success. */
-    ANY
-  }
+  private static final Duration TELL_AGAIN = Duration.ofDays(1);
 
   /** When a decision is made, and the dice for it in [0, 1). */
   public record Moment(Instant now, double dice) {}
 
-  /** How long to wait, and the rule that says so. */
-  private record Wait(Duration length, Reason reason) {
-    Instant end(Moment at) {
-      return at.now().plus(length);
+  /** The table that a source is judged by; its overrides were checked when they were written. */
+  public ErrorTable table(Source source) {
+    var own = source.settings().policy();
+    if (own == null) {
+      return table;
     }
-
-    Wait orLonger(Wait other) {
-      return other.length.compareTo(length) > 0 ? other : this;
-    }
+    return switch (Cells.write(table, own)) {
+      case Cells.Written.Good(var written) -> written;
+      case Cells.Written.Bad(var problems) ->
+          throw new IllegalStateException("policy of source " + source.id() + ": " + problems);
+    };
   }
 
   /** What follows from an outcome. */
@@ -69,21 +68,10 @@ public record Policy(
   private Transition judged(Claim claim, Outcome outcome, Moment at) {
     var before = claim.state().health();
     return switch (outcome) {
-      case Outcome.Fresh _, Outcome.NotModified _ ->
-          active(recovered(before), rhythm(claim, at), at);
-      case Outcome.Failed(var error, var retryAfter) -> {
-        var health = worse(before, error);
-        var told = told(retryAfter, health, at);
-        yield switch (table.rule(error.type())) {
-          case Rule.Disabling rule ->
-              disables(claim, health, rule)
-                  ? cooling(claim, health, error.type(), rule, at)
-                  : active(health, rhythm(claim, at).orLonger(told), at);
-          case Rule.BackingOff rule ->
-              asBefore(claim, health, backoff(health, rule, at).orLonger(told), at);
-          case Rule.Puzzling rule -> asBefore(claim, health, puzzled(claim, health, rule, at), at);
-        };
-      }
+      case Outcome.Fresh(_, var snapshot) -> succeeded(claim, snapshot.rhythm(), at);
+      case Outcome.NotModified(_, var rhythm) -> succeeded(claim, rhythm, at);
+      case Outcome.Failed(var error, var retryAfter) ->
+          failed(claim, error, retryAfter, table(claim.source()), at);
       case Outcome.Deferred(var until) -> {
         var wait = Backoff.longer(Duration.between(at.now(), until), Duration.ZERO);
         yield asBefore(claim, before, new Wait(wait, claim.state().next().reason()), at);
@@ -91,19 +79,33 @@ public record Policy(
     };
   }
 
-  private static Health recovered(Health before) {
-    return new Health(0, before.errorCount(), Streak.NONE, 0, null);
+  private Transition succeeded(Claim claim, Rhythm rhythm, Moment at) {
+    var health = new Health(0, claim.state().health().errorCount(), Streak.NONE, 0, null);
+    return active(health, schedule.next(claim.source().settings().interval(), rhythm, at), at);
   }
 
-  private Health worse(Health before, PollError error) {
+  private Transition failed(
+      Claim claim, PollError error, @Nullable Duration retryAfter, ErrorTable table, Moment at) {
+    var rule = table.rule(error.type());
+    var health = worse(claim.state().health(), error, rule, at);
+    var wait = waiting(claim, health, rule.waiting(), at).orLonger(told(retryAfter, health, at));
+    return switch (rule) {
+      case Rule.Counted counted ->
+          disables(claim, health, counted, table)
+              ? cooling(claim, health, error.type(), counted, at)
+              : active(health, wait, at);
+      case Rule.Uncounted _ -> asBefore(claim, health, wait, at);
+    };
+  }
+
+  private static Health worse(Health before, PollError error, Rule rule, Moment at) {
     var again = before.lastError() != null && before.lastError().type() == error.type();
-    var counts = table.rule(error.type()) instanceof Rule.Disabling;
     return new Health(
         before.consecutiveErrors() + 1,
         before.errorCount() + 1,
-        counts ? longer(before.streak(), error.type()) : before.streak(),
+        rule instanceof Rule.Counted ? longer(before.streak(), error.type()) : before.streak(),
         again ? before.repeats() + 1 : 0,
-        new LastError(error.type(), error.message()));
+        new LastError(error.type(), error.message(), outage(before.lastError(), rule, at)));
   }
 
   private static Streak longer(Streak before, ErrorType type) {
@@ -111,25 +113,24 @@ public record Policy(
     return new Streak(type, sameType, before.anyType() + 1);
   }
 
-  private boolean disables(Claim claim, Health health, Rule.Disabling rule) {
-    var count =
-        switch (counting) {
-          case SAME_TYPE -> health.streak().sameType();
-          case ANY -> health.consecutiveErrors();
-        };
-    return claim.isProbe()
-        || count >= rule.after()
-        || health.streak().anyType() >= table.backstop();
+  private static Outage outage(@Nullable LastError before, Rule rule, Moment at) {
+    var since = before == null ? at.now() : before.outage().since();
+    var told = before == null ? null : before.outage().toldAt();
+    var due = told == null || !told.plus(TELL_AGAIN).isAfter(at.now());
+    return new Outage(since, rule.level() == Level.ERROR && due ? at.now() : told);
+  }
+
+  private static boolean disables(Claim claim, Health health, Rule.Counted rule, ErrorTable table) {
+    return claim.isProbe() || (rule.action() == Action.DISABLE && table.isReached(rule, health));
   }
 
   private static Transition active(Health health, Wait wait, Moment at) {
-    return new Transition(health, Standing.ACTIVE, new NextPoll(wait.end(at), wait.reason()));
+    return new Transition(health, Standing.ACTIVE, wait.next(at));
   }
 
   private static Transition cooling(
-      Claim claim, Health health, ErrorType type, Rule.Disabling rule, Moment at) {
-    // Shortened by up to a quarter, so that a probe does not keep landing on the same hour.
-    var until = at.now().plus(Backoff.scaled(rule.cooldown(), 1 - 0.25 * at.dice()));
+      Claim claim, Health health, ErrorType type, Rule.Counted rule, Moment at) {
+    var until = cooldownEnd(rule, at);
     var since = claim.source().standing() instanceof Standing.Cooling c ? c.since() : at.now();
     return new Transition(
         health,
@@ -137,10 +138,15 @@ public record Policy(
         new NextPoll(until, Reason.COOLDOWN));
   }
 
+  // Shortened by up to a quarter, so that a probe does not keep landing on the same hour.
+  static Instant cooldownEnd(Rule.Counted rule, Moment at) {
+    return at.now().plus(Backoff.scaled(rule.cooldown(), 1 - 0.25 * at.dice()));
+  }
+
   // What is neither a success nor a counting failure ends no cooldown and shortens none: a probe
   // goes on cooling until its next try, a poll that was forced before that changes nothing.
   private static Transition asBefore(Claim claim, Health health, Wait wait, Moment at) {
-    var next = new NextPoll(wait.end(at), wait.reason());
+    var next = wait.next(at);
     return switch (claim.source().standing()) {
       case Standing.Cooling(var reason, var since, var until, var by) ->
           until.isAfter(wait.end(at))
@@ -152,15 +158,29 @@ public record Policy(
     };
   }
 
-  private static Wait backoff(Health health, Rule.BackingOff rule, Moment at) {
-    var wait = Backoff.doubled(rule.base(), health.repeats(), rule.cap());
-    return new Wait(stretched(wait, at), Reason.BACKOFF);
+  private Wait waiting(Claim claim, Health health, Waiting waiting, Moment at) {
+    return switch (waiting) {
+      case Waiting.Interval() -> rhythm(claim, at);
+      case Waiting.Doubling(var base, var cap) ->
+          backoff(Backoff.doubled(base, health.repeats(), cap), at);
+      case Waiting.DoublingInterval(var cap) -> {
+        // A rhythm that is slower than the cap is not made faster by a failure.
+        var interval = schedule.interval(claim.source().settings().interval());
+        var longest = Backoff.longer(cap, interval);
+        yield backoff(Backoff.doubled(interval, health.repeats(), longest), at);
+      }
+      case Waiting.HalfTheOutage(var least, var most) -> {
+        var half = Duration.between(since(health, at), at.now()).dividedBy(2);
+        yield backoff(Backoff.longer(least, Backoff.shorter(half, most)), at);
+      }
+    };
   }
 
-  // A rhythm that is slower than the cap is not made faster by a failure.
-  private Wait puzzled(Claim claim, Health health, Rule.Puzzling rule, Moment at) {
-    var cap = Backoff.longer(rule.cap(), interval(claim));
-    var wait = Backoff.doubled(interval(claim), health.repeats(), cap);
+  private static Instant since(Health health, Moment at) {
+    return health.lastError() == null ? at.now() : health.lastError().outage().since();
+  }
+
+  private static Wait backoff(Duration wait, Moment at) {
     return new Wait(stretched(wait, at), Reason.BACKOFF);
   }
 
@@ -172,16 +192,12 @@ public record Policy(
   }
 
   private Wait rhythm(Claim claim, Moment at) {
-    return new Wait(Backoff.scaled(interval(claim), 0.9 + 0.2 * at.dice()), Reason.INTERVAL);
+    return schedule.next(
+        claim.source().settings().interval(), claim.state().snapshot().rhythm(), at);
   }
 
   // Never earlier than asked for.
   private static Duration stretched(Duration wait, Moment at) {
     return Backoff.scaled(wait, 1 + 0.1 * at.dice());
-  }
-
-  private Duration interval(Claim claim) {
-    var own = claim.source().settings().interval();
-    return own == null ? interval : own;
   }
 }

@@ -35,7 +35,8 @@ public record Diagnosis(FetchResult result, Outcome outcome, Transition next, In
     var result = fetcher.fetch(new Fetcher.Request(url, Validators.NONE, retries, Duration.ZERO));
     var now = Instant.now();
     var claim = claim(url, now);
-    var outcome = Poller.outcome(claim, Condition.NONE, result, now, (_, _) -> Map.of());
+    var outcome =
+        Poller.outcome(claim, Condition.NONE, result, now, (_, _) -> Map.of(), policy.schedule());
     return new Diagnosis(
         result, outcome, policy.next(claim, outcome, new Moment(now, MIDDLE)), now);
   }

@@ -7,13 +7,18 @@ import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.policy.ErrorTable;
+import dev.feedwarden.policy.ErrorTable.Action;
+import dev.feedwarden.policy.ErrorTable.Rule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** The lines that a poll leaves in the log; ERROR only where a person must act. */
 final class PollLog {
   private static final Logger LOG = LoggerFactory.getLogger(Poller.class);
+
+  private static final String NOT_ENABLED = "failed to re-enable feed";
 
   private PollLog() {}
 
@@ -31,7 +36,7 @@ final class PollLog {
               .addKeyValue("feed_url", poll.claim().source().feed().masked())
               .log("feed not modified");
       case Outcome.Failed(var error, var retryAfter) -> {
-        failed(id, error, table);
+        failed(poll, error, table);
         if (error.type() == ErrorType.RATE_LIMITED) {
           LOG.atWarn()
               .addKeyValue("url", error.maskedUrl())
@@ -40,21 +45,46 @@ final class PollLog {
         }
       }
     }
-    standing(poll, id);
+    switch (receipt) {
+      case Poll.Receipt.Held(_, var first) -> held(poll, first);
+      case Poll.Receipt.Stored _, Poll.Receipt.Superseded _ -> standing(poll, id);
+    }
   }
 
-  private static void failed(String id, PollError error, ErrorTable table) {
-    var level =
-        switch (table.rule(error.type()).level()) {
-          case WARN -> Level.WARN;
-          case ERROR -> Level.ERROR;
-        };
-    LOG.atLevel(level)
-        .addKeyValue("source_id", id)
+  // A person is told when it begins and then once a day: the policy keeps count.
+  private static void failed(Poll poll, PollError error, ErrorTable table) {
+    var last = poll.transition().health().lastError();
+    var told = last != null && poll.visit().endedAt().equals(last.outage().toldAt());
+    LOG.atLevel(told ? Level.ERROR : Level.WARN)
+        .addKeyValue("source_id", poll.claim().source().id().value())
         .addKeyValue("error_type", error.type().wire())
         .addKeyValue("status_code", error.statusCode())
         .addKeyValue("error", error.message())
         .log("feed poll failed");
+    if (table.rule(error.type()) instanceof Rule.Counted rule
+        && rule.action() == Action.NOTIFY
+        && table.isJustReached(rule, poll.transition().health())) {
+      standingLine(poll, error.type()).log("feed keeps failing");
+    }
+  }
+
+  private static LoggingEventBuilder standingLine(Poll poll, ErrorType reason) {
+    return LOG.atWarn()
+        .addKeyValue("source_id", poll.claim().source().id().value())
+        .addKeyValue("reason", reason.wire())
+        .addKeyValue("consecutive_errors", poll.transition().health().consecutiveErrors());
+  }
+
+  private static void held(Poll poll, boolean first) {
+    var error = poll.transition().health().lastError();
+    if (error != null) {
+      standingLine(poll, error.type()).log("feed held");
+    }
+    if (first) {
+      LOG.atError()
+          .addKeyValue("source_id", poll.claim().source().id().value())
+          .log("too many feeds to disable within an hour: look for a common cause");
+    }
   }
 
   private static void standing(Poll poll, String id) {
@@ -62,11 +92,7 @@ final class PollLog {
     var after = poll.transition().standing();
     if (after instanceof Standing.Cooling(var reason, _, _, _)
         && before instanceof Standing.Active) {
-      LOG.atWarn()
-          .addKeyValue("source_id", id)
-          .addKeyValue("reason", reason.wire())
-          .addKeyValue("consecutive_errors", poll.transition().health().consecutiveErrors())
-          .log("feed disabled");
+      standingLine(poll, reason).log("feed disabled");
     }
     if (after instanceof Standing.Active && !(before instanceof Standing.Active)) {
       LOG.atInfo().addKeyValue("source_id", id).log("feed enabled");
@@ -75,10 +101,27 @@ final class PollLog {
 
   /** A fault of our own: loud, with its stack, and not the feed's. */
   static void ourFault(Claim claim, Throwable fault) {
-    LOG.atError()
+    var message =
+        fault instanceof NotRecorded lost ? lost(lost.poll()) : "poll ended by a fault of our own";
+    LOG.atLevel(message.equals(NOT_ENABLED) ? Level.WARN : Level.ERROR)
         .setCause(fault)
         .addKeyValue("source_id", claim.source().id().value())
         .addKeyValue("feed_url", claim.source().feed().masked())
-        .log("poll ended by a fault of our own");
+        .addKeyValue("error", String.valueOf(fault))
+        .log(message);
+  }
+
+  private static String lost(Poll poll) {
+    var before = poll.claim().source().standing();
+    var after = poll.transition().standing();
+    if (before instanceof Standing.Active && after instanceof Standing.Cooling) {
+      return "failed to disable feed";
+    }
+    if (before instanceof Standing.Cooling && after instanceof Standing.Active) {
+      return NOT_ENABLED;
+    }
+    return poll.outcome() instanceof Outcome.Failed
+        ? "failed to record feed error"
+        : "failed to record poll";
   }
 }

@@ -14,25 +14,31 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.Entry.EntryKey;
+import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
+import dev.feedwarden.policy.Freshness;
 import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
+import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.store.Articles;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +84,21 @@ public final class Poller {
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
     var result = fetcher.fetch(request(claim, condition, gap));
     var now = now(claim, began);
-    var outcome = outcome(claim, condition, result, now, articles::known);
+    var outcome = outcome(claim, condition, result, now, articles::known, policy.schedule());
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
-    var receipt = commits.commit(poll);
-    PollLog.polled(poll, receipt, policy.table());
+    var receipt = recorded(poll);
+    PollLog.polled(poll, receipt, policy.table(claim.source()));
     return new Polled(poll, receipt);
+  }
+
+  private Poll.Receipt recorded(Poll poll) {
+    try {
+      return commits.commit(poll);
+    } catch (RuntimeException fault) {
+      throw new NotRecorded(poll, fault);
+    }
   }
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */
@@ -126,25 +140,40 @@ public final class Poller {
   }
 
   static Outcome outcome(
-      Claim claim, Condition condition, FetchResult result, Instant now, Memory memory) {
+      Claim claim,
+      Condition condition,
+      FetchResult result,
+      Instant now,
+      Memory memory,
+      Schedule schedule) {
     var url = claim.source().feed();
     var asked = condition.at(result.trace().finalUrl());
     return switch (Classification.of(result, url, asked, now)) {
-      case Classification.Unmodified(var validators) -> new Outcome.NotModified(validators);
+      case Classification.Unmodified(var validators, var headers) ->
+          new Outcome.NotModified(
+              validators, Freshness.heard(claim.state().snapshot().rhythm(), headers, now));
       case Classification.Failure(var error, var retryAfter) ->
           new Outcome.Failed(error, retryAfter);
-      case Classification.WithBody(var answer) -> read(claim, answer, now, memory);
+      case Classification.WithBody(var answer) -> read(claim, answer, now, memory, schedule);
     };
   }
 
-  private static Outcome read(Claim claim, Answered answer, Instant now, Memory memory) {
+  private static Outcome read(
+      Claim claim, Answered answer, Instant now, Memory memory, Schedule schedule) {
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     var validators = answer.headers().validators();
     var reliability = Conditional.learn(before, answer, hash, now);
+    var fresh = Freshness.of(answer.headers(), now).orElse(null);
     if (hash.equals(before.bodyHash())) {
       return new Outcome.Fresh(
-          Changes.NONE, new Snapshot(validators, hash, before.itemCount(), reliability));
+          Changes.NONE,
+          new Snapshot(
+              validators,
+              hash,
+              before.itemCount(),
+              reliability,
+              new Rhythm(before.rhythm().learned(), before.rhythm().hints(), fresh)));
     }
     var budget = TimeBox.ofReading();
     var base = answer.trace().finalUrl().withoutSecrets();
@@ -153,11 +182,12 @@ public final class Poller {
       case Reading.Feed feed -> {
         var keyed = Identity.of(feed.items());
         var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
+        var rhythm = new Rhythm(schedule.learn(dates(feed), now), feed.channel().hints(), fresh);
         // What was mended may lack items: the next poll must see the whole document again.
         var snapshot =
             feed.losses().recovered()
-                ? new Snapshot(Validators.NONE, null, keyed.size())
-                : new Snapshot(validators, hash, keyed.size(), reliability);
+                ? new Snapshot(Validators.NONE, null, keyed.size(), Reliability.UNKNOWN, rhythm)
+                : new Snapshot(validators, hash, keyed.size(), reliability, rhythm);
         yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), budget)
             .<Outcome>map(changes -> new Outcome.Fresh(changes, snapshot))
             .orElseGet(() -> unreadable(claim, Cause.PARSE_BUDGET));
@@ -167,6 +197,13 @@ public final class Poller {
 
   private static Outcome unreadable(Claim claim, Cause cause) {
     return new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
+  }
+
+  private static List<Instant> dates(Reading.Feed feed) {
+    return feed.items().stream()
+        .map(item -> item.dates().published())
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private static Poll.Visit visit(

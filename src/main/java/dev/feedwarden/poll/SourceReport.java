@@ -39,17 +39,23 @@ public record SourceReport(
     return switch (polled.receipt()) {
       case Poll.Receipt.Superseded _ ->
           new SourceReport(source, Verdict.SUPERSEDED, "superseded", Tally.NONE, took);
-      case Poll.Receipt.Stored(var inserted, var updated, var skipped) ->
-          switch (poll.outcome()) {
-            case Outcome.Failed(var error, _) ->
-                new SourceReport(source, Verdict.FAILED, error.reason(), Tally.NONE, took);
-            case Outcome.NotModified _ ->
-                succeeded(source, "not modified", new Tally(0, skipped, 0), took);
-            case Outcome.Fresh(var changes, _) ->
-                succeeded(
-                    source, "ok", new Tally(inserted, skipped + updated, changes.absent()), took);
-            case Outcome.Deferred _ -> succeeded(source, "ok", Tally.NONE, took);
-          };
+      case Poll.Receipt.Stored stored -> of(poll, stored);
+      case Poll.Receipt.Held(var stored, _) -> of(poll, stored);
+    };
+  }
+
+  private static SourceReport of(Poll poll, Poll.Receipt.Stored stored) {
+    var source = poll.claim().source();
+    var took = poll.visit().took();
+    var skipped = stored.skipped() + stored.updated();
+    return switch (poll.outcome()) {
+      case Outcome.Failed(var error, _) ->
+          new SourceReport(source, Verdict.FAILED, error.reason(), Tally.NONE, took);
+      case Outcome.NotModified _ ->
+          succeeded(source, "not modified", new Tally(0, skipped, 0), took);
+      case Outcome.Fresh(var changes, _) ->
+          succeeded(source, "ok", new Tally(stored.inserted(), skipped, changes.absent()), took);
+      case Outcome.Deferred _ -> succeeded(source, "ok", Tally.NONE, took);
     };
   }
 

@@ -131,8 +131,7 @@ public final class BatchQueue {
     };
   }
 
-  private static Take claim(
-      Handle h, Lease lease, Planned planned, Selection selection, Instant now) {
+  private Take claim(Handle h, Lease lease, Planned planned, Selection selection, Instant now) {
     var found =
         bound(h.createQuery(CLAIM), selection, now)
             .bind("id", planned.id().value())
@@ -140,7 +139,7 @@ public final class BatchQueue {
             .map((row, _) -> Rows.registered(row))
             .findOne();
     if (found.isEmpty()) {
-      Leases.release(h, lease, now);
+      Leases.release(h, lease, now, database.engine().locking());
       return new Take.NoLonger();
     }
     return new Take.Taken(new Claim(lease, found.get().source(), found.get().state()));
@@ -148,7 +147,7 @@ public final class BatchQueue {
 
   /** Gives a host back, not to be asked again before an instant. */
   public void release(Lease lease, Instant readyAt) {
-    database.useWrite(h -> Leases.release(h, lease, readyAt));
+    database.useWrite(h -> Leases.release(h, lease, readyAt, database.engine().locking()));
   }
 
   private static Query bound(Query query, Selection selection, Instant now) {

@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.DisableBudget.Answer.Refused;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Outcome;
@@ -51,10 +52,26 @@ public final class Commits {
       return new Receipt.Superseded();
     }
     var stored = ArticleRows.store(h, poll);
+    if (isRationed(poll)
+        && BudgetRow.ask(h, poll.visit().endedAt(), database.engine().locking())
+            instanceof Refused(_, var first)) {
+      var held = poll.held();
+      writeState(h, held);
+      History.changed(h, held, "held", StandingColumns.of(poll.transition().standing()));
+      History.polled(h, held, stored);
+      return new Receipt.Held(stored, first);
+    }
     writeState(h, poll);
     writeStanding(h, poll);
     History.polled(h, poll, stored);
     return stored;
+  }
+
+  // A feed that never worked is no loss, and a renewed cooldown is no new one.
+  private static boolean isRationed(Poll poll) {
+    return poll.claim().source().standing() instanceof Standing.Active
+        && poll.transition().standing() instanceof Standing.Cooling
+        && poll.claim().state().visits().lastSuccessAt() != null;
   }
 
   // The two fences: the lease must still be ours, and nobody may have changed the source meanwhile.
@@ -85,10 +102,12 @@ public final class Commits {
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
           last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
-          next_poll_at = :next, next_poll_reason = :reason, moved_to = :moved_to,
-          moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now
-      WHERE source_id = :id
-      """;
+          next_poll_at = :next, next_poll_reason = :reason, failing_since = :failing_since,
+          told_at = :told, moved_to = :moved_to, moved_sightings = :sightings,
+          moved_since = :moved_since, updated_at = :now,
+      """
+          + RhythmColumns.ASSIGNED
+          + " WHERE source_id = :id";
 
   private static void writeState(Handle h, Poll poll) {
     var snapshot = snapshot(poll.claim().state(), poll.outcome());
@@ -98,7 +117,7 @@ public final class Commits {
     var next = poll.transition().next();
     var move = poll.visit().move();
     var now = poll.visit().endedAt().toEpochMilli();
-    h.createUpdate(STATE)
+    RhythmColumns.bind(h.createUpdate(STATE), snapshot.rhythm())
         .bind("id", poll.claim().source().id().value())
         .bind("etag", snapshot.validators().etag())
         .bind("modified", snapshot.validators().lastModified())
@@ -116,6 +135,8 @@ public final class Commits {
         .bind("repeats", health.repeats())
         .bind("error", last == null ? null : last.message())
         .bind("error_type", last == null ? null : last.type().wire())
+        .bind("failing_since", last == null ? null : Rows.millis(last.outage().since()))
+        .bind("told", last == null ? null : Rows.millis(last.outage().toldAt()))
         .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
         .bind("now", now)
         .bind("next", Rows.millis(next.at()))
@@ -134,8 +155,7 @@ public final class Commits {
     var old = before.snapshot();
     return switch (outcome) {
       case Outcome.Fresh(_, var snapshot) -> snapshot;
-      case Outcome.NotModified(var validators) ->
-          new Snapshot(validators, old.bodyHash(), old.itemCount(), old.reliability());
+      case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
       case Outcome.Failed _, Outcome.Deferred _ -> old;
     };
   }

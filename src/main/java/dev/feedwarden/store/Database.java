@@ -34,6 +34,11 @@ public final class Database implements AutoCloseable {
     /** Appended to a SELECT whose rows must not change before the transaction ends. */
     String locking();
 
+    /**
+     * Appended to a SELECT of rows to be taken; rows that somebody else has locked are left out.
+     */
+    String skippingLocked();
+
     /** Runs the migrations while no other process does. */
     void alone(Runnable migration);
 

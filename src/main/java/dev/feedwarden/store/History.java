@@ -3,7 +3,10 @@ package dev.feedwarden.store;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
+import dev.feedwarden.model.SourceId;
+import java.time.Instant;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** What happened, for people: one row a poll, one row a change of standing. */
 final class History {
@@ -69,13 +72,31 @@ final class History {
 
   static void changed(Handle h, Poll poll, String kind, StandingColumns columns) {
     var last = poll.transition().health().lastError();
+    intervened(
+        h,
+        poll.claim().source().id(),
+        poll.visit().endedAt(),
+        kind,
+        columns.reason(),
+        columns.by() == null ? "policy" : columns.by(),
+        last == null ? "a poll succeeded" : last.message());
+  }
+
+  static void intervened(
+      Handle h,
+      SourceId id,
+      Instant at,
+      String kind,
+      @Nullable String reason,
+      String by,
+      String evidence) {
     h.createUpdate(CHANGE)
-        .bind("id", poll.claim().source().id().value())
-        .bind("at", poll.visit().endedAt().toEpochMilli())
+        .bind("id", id.value())
+        .bind("at", at.toEpochMilli())
         .bind("kind", kind)
-        .bind("reason", columns.reason())
-        .bind("by", columns.by() == null ? "policy" : columns.by())
-        .bind("evidence", last == null ? "a poll succeeded" : last.message())
+        .bind("reason", reason)
+        .bind("by", by)
+        .bind("evidence", evidence)
         .execute();
   }
 }

@@ -79,12 +79,21 @@ final class Leases {
         .execute();
   }
 
+  /** Holds a host's row until the transaction ends. */
+  static void lock(Handle h, String host, String locking) {
+    h.createQuery("SELECT key FROM host_queue WHERE key = :key " + locking)
+        .bind("key", host)
+        .mapTo(String.class)
+        .findOne();
+  }
+
   private static final String RELEASE =
       """
       UPDATE host_queue
       SET leased_until = 0, owner = NULL, lost = 0, ready_at = :ready,
           due_at = (SELECT min(f.next_poll_at) FROM sources s JOIN feed_state f ON f.source_id = s.id
-                    WHERE s.host_key = :key AND s.enabled)
+                    WHERE s.host_key = :key AND s.enabled
+                      AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual'))
       WHERE key = :key AND epoch = :epoch
       """;
 
@@ -92,7 +101,8 @@ final class Leases {
    * Gives a host back, not to be asked again before an instant; a lease that was lost is left
    * alone.
    */
-  static void release(Handle h, Lease lease, Instant readyAt) {
+  static void release(Handle h, Lease lease, Instant readyAt, String locking) {
+    lock(h, lease.host().value(), locking); // what the row's due_at is made of must not move
     h.createUpdate(RELEASE)
         .bind("key", lease.host().value())
         .bind("epoch", lease.epoch())

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -79,9 +80,6 @@ final class OwnerLock implements AutoCloseable {
     if (other.equals(owner)) {
       return false;
     }
-    if (!Files.exists(file)) {
-      return true;
-    }
     try (var probe = FileChannel.open(file, StandardOpenOption.WRITE);
         FileLock free = probe.tryLock()) {
       if (free == null) {
@@ -89,6 +87,8 @@ final class OwnerLock implements AutoCloseable {
       }
       Files.deleteIfExists(file);
       return true;
+    } catch (NoSuchFileException tidiedUp) {
+      return true; // by its owner, or by somebody who looked a moment ago
     } catch (OverlappingFileLockException heldInThisProcess) {
       return false;
     } catch (IOException unreadable) {

@@ -98,6 +98,11 @@ final class Postgres implements Database.Engine {
     return "FOR UPDATE";
   }
 
+  @Override
+  public String skippingLocked() {
+    return "FOR UPDATE SKIP LOCKED";
+  }
+
   // Flyway itself takes an advisory lock here.
   @Override
   public void alone(Runnable migration) {

@@ -1,15 +1,21 @@
 package dev.feedwarden.store;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +44,9 @@ public final class Registry {
   private static final String INSERT_SOURCE =
       """
       INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, enabled,
-                           feed_poll_interval_minutes, credentials, created_at, updated_at)
-      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :now, :now)
+                           feed_poll_interval_minutes, credentials, policy, created_at,
+                           updated_at)
+      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :policy, :now, :now)
       ON CONFLICT (feed_url_key) DO NOTHING
       """;
 
@@ -86,10 +93,11 @@ public final class Registry {
             .bind("enabled", settings.enabled())
             .bind("interval", minutes(settings))
             .bind("credentials", credentials(settings))
+            .bind("policy", policy(settings))
             .bind("now", now)
             .execute();
     if (inserted == 0 && url != null) {
-      return new Added.Known(known(h, url));
+      return new Added.Known(requireNonNull(holder(h, url)));
     }
     h.createUpdate(INSERT_STATE)
         .bind("id", id.value())
@@ -97,22 +105,36 @@ public final class Registry {
         .bind("now", now)
         .execute();
     if (url != null) {
-      h.createUpdate(QUEUE_HOST).bind("host", url.hostKey().value()).bind("now", now).execute();
+      queue(h, url.hostKey(), Instant.ofEpochMilli(now));
     }
     return new Added.New(id);
   }
 
-  private static @Nullable Long minutes(Settings settings) {
+  /** Makes a host due, unless it is already. */
+  static void queue(Handle h, HostKey host, Instant now) {
+    h.createUpdate(QUEUE_HOST).bind("host", host.value()).bind("now", now.toEpochMilli()).execute();
+  }
+
+  static @Nullable Long minutes(Settings settings) {
     return settings.interval() == null ? null : settings.interval().toMinutes();
+  }
+
+  static @Nullable String policy(Settings settings) {
+    return settings.policy() == null ? null : settings.policy().text();
   }
 
   private static @Nullable String credentials(Settings settings) {
     return settings.credentials() == null ? null : settings.credentials().text();
   }
 
-  private static SourceId known(Handle h, WebUrl url) {
-    return new SourceId(
-        h.createQuery(FIND_BY_KEY).bind("key", url.key()).mapTo(String.class).one());
+  /** Whose feed it is, if anybody's. */
+  static @Nullable SourceId holder(Handle h, WebUrl url) {
+    return h.createQuery(FIND_BY_KEY)
+        .bind("key", url.key())
+        .mapTo(String.class)
+        .findOne()
+        .map(SourceId::new)
+        .orElse(null);
   }
 
   private static final String FIND =
@@ -122,23 +144,19 @@ public final class Registry {
 
   /** One source. */
   public Optional<Registered> find(SourceId id) {
-    return database.read(
-        h ->
-            h.createQuery(FIND)
-                .bind("id", id.value())
-                .map((row, _) -> Rows.registered(row))
-                .findOne());
+    return database.read(h -> find(h, id));
+  }
+
+  static Optional<Registered> find(Handle h, SourceId id) {
+    return h.createQuery(FIND)
+        .bind("id", id.value())
+        .map((row, _) -> Rows.registered(row))
+        .findOne();
   }
 
   /** The source of a feed, whichever way its URL is spelt. */
   public Optional<SourceId> findByFeed(WebUrl url) {
-    return database.read(
-        h ->
-            h.createQuery(FIND_BY_KEY)
-                .bind("key", url.key())
-                .mapTo(String.class)
-                .map(SourceId::new)
-                .findOne());
+    return database.read(h -> Optional.ofNullable(holder(h, url)));
   }
 
   private static final String PAGE =
@@ -158,6 +176,23 @@ public final class Registry {
                 .bind("limit", limit)
                 .map((row, _) -> Rows.registered(row))
                 .list());
+  }
+
+  /** Every policy that some source has of its own, with one such source. */
+  public Map<SourceId, Overrides> policies() {
+    return database.read(
+        h ->
+            h
+                .createQuery(
+                    "SELECT min(id) AS id, policy FROM sources WHERE policy IS NOT NULL"
+                        + " GROUP BY policy")
+                .map(
+                    (row, _) ->
+                        Map.entry(
+                            new SourceId(row.getString("id")),
+                            Overrides.ofText(row.getString("policy"))))
+                .stream()
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue)));
   }
 
   /** How many sources are registered. */

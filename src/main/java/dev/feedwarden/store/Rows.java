@@ -10,9 +10,11 @@ import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
+import dev.feedwarden.model.Health.Outage;
 import dev.feedwarden.model.Health.Streak;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.Source.Stamps;
@@ -34,15 +36,16 @@ final class Rows {
   /** The columns of a source with its feed's state, for {@code sources s JOIN feed_state f}. */
   static final String REGISTERED =
       """
-      s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes, s.credentials,
+      s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes, s.credentials, s.policy,
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
       s.feed_disable_note, s.revision, s.created_at, s.updated_at,
       f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
       f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
       f.last_error, f.last_error_type, f.last_polled_at, f.last_success_at, f.next_poll_at,
-      f.next_poll_reason, f.moved_to, f.moved_sightings, f.moved_since
-      """;
+      f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
+      """
+          + RhythmColumns.NAMES;
 
   private Rows() {}
 
@@ -60,7 +63,8 @@ final class Rows {
             url == null ? null : WebUrl.of(url),
             row.getBoolean("enabled"),
             minutes == 0 ? null : Duration.ofMinutes(minutes),
-            credentials(row.getString("credentials"))),
+            credentials(row.getString("credentials")),
+            overrides(row.getString("policy"))),
         standing(row),
         row.getLong("revision"),
         new Stamps(time(row, "created_at"), time(row, "updated_at")));
@@ -68,6 +72,10 @@ final class Rows {
 
   private static Credentials.@Nullable Encrypted credentials(@Nullable String text) {
     return text == null ? null : new Credentials.Encrypted(text);
+  }
+
+  private static @Nullable Overrides overrides(@Nullable String text) {
+    return text == null ? null : Overrides.ofText(text);
   }
 
   private static Standing standing(ResultSet row) throws SQLException {
@@ -96,7 +104,8 @@ final class Rows {
                 maybeTime(row, "whole_at"),
                 maybeUrl(row.getString("whole_from")),
                 row.getInt("etag_churn"),
-                maybeTime(row, "validators_lied_at"))),
+                maybeTime(row, "validators_lied_at")),
+            RhythmColumns.read(row)),
         new Health(
             row.getInt("consecutive_errors"),
             row.getLong("error_count"),
@@ -122,7 +131,12 @@ final class Rows {
 
   private static @Nullable LastError lastError(ResultSet row) throws SQLException {
     var type = type(row.getString("last_error_type"));
-    return type == null ? null : new LastError(type, row.getString("last_error"));
+    return type == null
+        ? null
+        : new LastError(
+            type,
+            row.getString("last_error"),
+            new Outage(time(row, "failing_since"), maybeTime(row, "told_at")));
   }
 
   private static @Nullable ErrorType type(@Nullable String wire) {

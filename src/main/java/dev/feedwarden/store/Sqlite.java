@@ -161,6 +161,11 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public String skippingLocked() {
+    return "";
+  }
+
+  @Override
   public void alone(Runnable migration) {
     lock.alone(
         () -> {

@@ -2,6 +2,7 @@ package dev.feedwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Durations;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,15 +32,15 @@ final class ConfigValuesTest {
           0.0001, PT0.0001S, PT0.0001S
           """)
   void a_duration_is_read_and_shown(String text, Duration expected, String shown) {
-    assertThat(Durations.read(text)).isEqualTo(new Reading.Good<>(expected));
+    assertThat(Durations.parse(text)).hasValue(expected);
     assertThat(Durations.text(expected)).isEqualTo(shown);
-    assertThat(Durations.read(shown)).isEqualTo(new Reading.Good<>(expected));
+    assertThat(Durations.parse(shown)).hasValue(expected);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "abc", "-1", "1w", "1,5", "10ss", ".5", "1.", "1e3", "PT", "٣"})
   void what_is_no_duration_is_refused(String text) {
-    assertThat(Durations.read(text))
+    assertThat(Kind.duration("0s", "1d").read(text))
         .isEqualTo(new Reading.Bad<>("is not a duration; write for example 10, 10s or 2m"));
   }
 

@@ -72,7 +72,7 @@ final class SettingsTest {
           FEEDWARDEN_DATABASE_PASSWROD    | ; did you mean FEEDWARDEN_DATABASE_PASSWORD?
           FEEDWARDEN_log_level            | ''
           FEEDWARDEN_                     | ''
-          FEEDWARDEN_WORKERS              | ''
+          FEEDWARDEN_LANES                | ''
           FEEDWARDEN_HOST_PORT            | ''
           FEEDWARDEN_REQUEST_TIMEOUT_FILE | ''
           """)
@@ -88,7 +88,7 @@ final class SettingsTest {
           """
           log_levle: canary        | log_levle        | ; did you mean log_level?
           host: {mingap: canary}   | host.mingap      | ; did you mean host_min_gap?
-          workers: [canary]        | workers          | ''
+          lanes: [canary]          | lanes            | ''
           <<: canary               | <<               | ''
           """)
   void an_unknown_key_of_the_file_is_named(String yaml, String key, String hint)

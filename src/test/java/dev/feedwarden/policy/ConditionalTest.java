@@ -8,6 +8,7 @@ import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.FetchTrace;
 import dev.feedwarden.model.FetchResult.Headers;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
 import java.time.Duration;
@@ -30,7 +31,7 @@ final class ConditionalTest {
   }
 
   private static Snapshot known(Validators validators, Reliability reliability) {
-    return new Snapshot(validators, "hash", 10, reliability);
+    return new Snapshot(validators, "hash", 10, reliability, Rhythm.NONE);
   }
 
   private static Reliability wholeAt(Instant at) {

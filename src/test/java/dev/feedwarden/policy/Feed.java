@@ -11,7 +11,9 @@ import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
@@ -25,13 +27,14 @@ import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /** A feed between two polls, as the policy's tests know it. */
-record Feed(Transition state, @Nullable Duration interval) {
+record Feed(Transition state, @Nullable Duration interval, @Nullable Overrides policy) {
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
   static final Feed FINE =
       new Feed(
           new Transition(Health.FINE, Standing.ACTIVE, new NextPoll(NOW, NextPoll.Reason.INTERVAL)),
+          null,
           null);
-  static final Outcome NOT_MODIFIED = new Outcome.NotModified(Validators.NONE);
+  static final Outcome NOT_MODIFIED = new Outcome.NotModified(Validators.NONE, Rhythm.NONE);
   static final Outcome FRESH = new Outcome.Fresh(Changes.NONE, Snapshot.NONE);
   private static final WebUrl URL = WebUrl.of("https://example.org/feed");
 
@@ -51,7 +54,9 @@ record Feed(Transition state, @Nullable Duration interval) {
   /** What {@link Health} keeps of such a failure. */
   static Health.LastError lastError(ErrorType type) {
     return new Health.LastError(
-        type, "feed poll " + type.wire() + ": HTTP 499 for https://example.org/feed");
+        type,
+        "feed poll " + type.wire() + ": HTTP 499 for https://example.org/feed",
+        new Health.Outage(NOW, type == ErrorType.UNEXPECTED ? NOW : null));
   }
 
   /** Dice at which the interval is neither shortened nor lengthened. */
@@ -60,17 +65,21 @@ record Feed(Transition state, @Nullable Duration interval) {
   }
 
   Feed every(Duration own) {
-    return new Feed(state, own);
+    return new Feed(state, own, policy);
+  }
+
+  Feed judgedBy(Overrides own) {
+    return new Feed(state, interval, own);
   }
 
   Feed standing(Standing standing) {
-    return new Feed(new Transition(state.health(), standing, state.next()), interval);
+    return new Feed(new Transition(state.health(), standing, state.next()), interval, policy);
   }
 
   Feed after(Policy policy, Outcome... outcomes) {
     var feed = this;
     for (var outcome : outcomes) {
-      feed = new Feed(policy.next(feed.claim(), outcome, now()), interval);
+      feed = new Feed(policy.next(feed.claim(), outcome, now()), interval, this.policy);
     }
     return feed;
   }
@@ -84,7 +93,7 @@ record Feed(Transition state, @Nullable Duration interval) {
         new Lease(URL.hostKey(), 1, NOW, NOW.plusSeconds(180), Duration.ZERO),
         new Source(
             new SourceId("01890000-0000-7000-8000-000000000000"),
-            new Source.Settings("a feed", URL, true, interval),
+            new Source.Settings("a feed", URL, true, interval, null, policy),
             state.standing(),
             1,
             new Source.Stamps(NOW, NOW)),

@@ -9,6 +9,7 @@ import dev.feedwarden.model.FetchResult.Hop;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
 import java.time.Duration;
@@ -21,7 +22,7 @@ final class MovesTest {
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
   private static final WebUrl NEW = WebUrl.of("https://new.example/feed");
   private static final MoveCandidate ONCE = new MoveCandidate(NEW, 1, NOW);
-  private static final Outcome FINE = new Outcome.NotModified(Validators.NONE);
+  private static final Outcome FINE = new Outcome.NotModified(Validators.NONE, Rhythm.NONE);
 
   private static @Nullable MoveCandidate after(
       @Nullable MoveCandidate before, Outcome outcome, Instant now, Integer... statuses) {

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Streak;
 import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Standing.Cooling;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.policy.ErrorTable.Counting;
 import dev.feedwarden.policy.ErrorTable.Rule;
-import dev.feedwarden.policy.Policy.Counting;
 import dev.feedwarden.policy.Policy.Moment;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -39,7 +40,7 @@ final class PolicyLawsTest {
       RetryAfter.LONGEST.multipliedBy(11).dividedBy(10);
 
   private static final Policy STANDARD =
-      new Policy(ErrorTable.STANDARD, Counting.SAME_TYPE, Duration.ofHours(1), Duration.ofHours(1));
+      new Policy(Profile.STANDARD.table(), new Schedule(Duration.ofHours(1)), Duration.ofHours(1));
 
   /** A law is asked once for each seed. */
   @Target(ElementType.METHOD)
@@ -60,7 +61,7 @@ final class PolicyLawsTest {
 
     boolean counted() {
       var type = failure();
-      return type != null && policy.table().rule(type) instanceof Rule.Disabling;
+      return type != null && policy.table().rule(type) instanceof Rule.Counted;
     }
 
     boolean probed() {
@@ -158,8 +159,12 @@ final class PolicyLawsTest {
         .filteredOn(step -> step.failure() != null)
         .allSatisfy(
             step ->
-                assertThat(step.after().health().lastError())
-                    .isEqualTo(Feed.lastError(requireNonNull(step.failure()))));
+                assertThat(requireNonNull(step.after().health().lastError()))
+                    .extracting(LastError::type, LastError::message)
+                    .isEqualTo(
+                        List.of(
+                            requireNonNull(step.failure()),
+                            Feed.lastError(requireNonNull(step.failure())).message())));
   }
 
   @Law
@@ -238,7 +243,7 @@ final class PolicyLawsTest {
             step -> {
               if (step.after().standing() instanceof Cooling(var reason, _, _, _)
                   && step.policy().table().rule(reason)
-                      instanceof Rule.Disabling(_, var cooldown)) {
+                      instanceof Rule.Counted(_, _, _, var cooldown, _)) {
                 assertThat(step.waiting())
                     .isBetween(cooldown.multipliedBy(3).dividedBy(4), cooldown);
               }
@@ -250,9 +255,8 @@ final class PolicyLawsTest {
     assertThat(steps(seed))
         .allSatisfy(
             step -> {
-              if (step.outcome() instanceof Outcome.Failed(var error, var told)
+              if (step.outcome() instanceof Outcome.Failed(_, var told)
                   && told != null
-                  && error.type() != ErrorType.UNEXPECTED
                   && told.compareTo(step.policy().longestRetryAfter()) <= 0
                   && step.after().next().reason() != Reason.COOLDOWN) {
                 assertThat(step.waiting()).isGreaterThanOrEqualTo(told);
@@ -295,6 +299,71 @@ final class PolicyLawsTest {
   }
 
   @Law
+  void a_feed_that_is_only_watched_is_never_disabled(long seed) {
+    var watching =
+        new Policy(
+            Profile.WATCH_ONLY.table(), new Schedule(Duration.ofHours(1)), Duration.ofHours(1));
+
+    assertThat(steps(seed, watching, ALL))
+        .allMatch(step -> step.after().standing().equals(Standing.ACTIVE));
+  }
+
+  @Law
+  void an_adaptive_feed_waits_15_min_to_24_h_and_their_jitter_for_what_counts(long seed) {
+    var adaptive =
+        new Policy(
+            Profile.ADAPTIVE.table(), new Schedule(Duration.ofHours(1)), Duration.ofSeconds(1));
+
+    assertThat(steps(seed, adaptive, ALL))
+        .filteredOn(step -> step.counted() && step.after().next().reason() == Reason.BACKOFF)
+        .allSatisfy(
+            step ->
+                assertThat(step.waiting())
+                    .isBetween(Duration.ofMinutes(15), Duration.ofMinutes(24 * 66)));
+  }
+
+  @Law
+  void an_outage_begins_with_the_first_failure_since_the_last_success(long seed) {
+    Instant began = null;
+    for (var step : steps(seed)) {
+      began =
+          step.succeeded()
+              ? null
+              : began == null && step.failure() != null ? step.at().now() : began;
+      var last = step.after().health().lastError();
+      assertThat(last == null ? null : last.outage().since()).isEqualTo(began);
+    }
+  }
+
+  @Law
+  void a_person_is_told_of_an_outage_at_its_first_error_and_never_twice_in_a_day(long seed) {
+    Instant told = null;
+    for (var step : steps(seed)) {
+      var last = step.after().health().lastError();
+      var now = last == null ? null : last.outage().toldAt();
+      if (step.failure() == ErrorType.UNEXPECTED) {
+        assertThat(now).isNotNull();
+      }
+      if (now != null && told != null && !now.equals(told)) {
+        assertThat(Duration.between(told, now)).isGreaterThanOrEqualTo(Duration.ofDays(1));
+      }
+      told = now;
+    }
+  }
+
+  @Law
+  void a_held_feed_waits_as_long_as_it_would_have_cooled_down(long seed) {
+    assertThat(steps(seed))
+        .allSatisfy(
+            step -> {
+              var held = step.after().held();
+              assertThat(held.next().at()).isEqualTo(step.after().next().at());
+              assertThat(held.health()).isEqualTo(step.after().health());
+              assertThat(held.standing()).isEqualTo(Standing.ACTIVE);
+            });
+  }
+
+  @Law
   void the_same_arguments_lead_to_the_same_decision(long seed) {
     assertThat(steps(seed)).isEqualTo(steps(seed));
   }
@@ -305,12 +374,21 @@ final class PolicyLawsTest {
 
   private static List<Step> steps(long seed, List<ErrorType> types) {
     var dice = new Random(seed);
-    var tables = List.of(ErrorTable.STANDARD, ErrorTable.BATCH, ErrorTable.BATCH.disablingAfter(4));
+    var tables =
+        List.of(
+            Profile.STANDARD.table(),
+            Profile.WATCH_ONLY.table(),
+            Profile.BATCH.table(),
+            Profile.BATCH.table().disablingAfter(4),
+            Profile.ADAPTIVE.table());
+    var table = tables.get(dice.nextInt(tables.size()));
     var policy =
         new Policy(
-            tables.get(dice.nextInt(tables.size())),
-            dice.nextBoolean() ? Counting.SAME_TYPE : Counting.ANY,
-            Duration.ofMinutes(1 + dice.nextInt(24 * 60)),
+            new ErrorTable(
+                table.rules(),
+                table.backstop(),
+                dice.nextBoolean() ? Counting.SAME_TYPE : Counting.ANY),
+            new Schedule(Duration.ofMinutes(1 + dice.nextInt(24 * 60))),
             Duration.ofSeconds(1 + dice.nextInt(31 * 24 * 3600)));
     return steps(seed, policy, types);
   }
@@ -331,7 +409,7 @@ final class PolicyLawsTest {
       var outcome = outcome(dice, failing, likely, now);
       var after = policy.next(feed.claim(), outcome, at);
       steps.add(new Step(policy, feed, outcome, at, after));
-      feed = new Feed(after, feed.interval());
+      feed = new Feed(after, feed.interval(), null);
       now = later(dice, now, requireNonNull(after.next().at()));
     }
     return steps;

@@ -19,20 +19,27 @@ import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.Streak;
+import dev.feedwarden.model.Hints;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
-import dev.feedwarden.policy.Policy.Counting;
+import dev.feedwarden.model.Validators;
+import dev.feedwarden.policy.ErrorTable.Counting;
 import dev.feedwarden.policy.Policy.Moment;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -45,7 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class PolicyTest {
   private static final double JUST_BELOW_ONE = Math.nextDown(1.0);
-  private static final Policy POLICY = policy(ErrorTable.STANDARD, Counting.SAME_TYPE);
+  private static final Policy POLICY = policy(Profile.STANDARD.table(), Counting.SAME_TYPE);
   private static final Instant LAST_WEEK = NOW.minus(ofDays(7));
 
   /** A feed whose cooldown has just ended. */
@@ -361,7 +368,7 @@ final class PolicyTest {
 
   @Test
   void counting_any_compares_all_errors_since_the_last_success() {
-    var any = policy(ErrorTable.STANDARD, Counting.ANY);
+    var any = policy(Profile.STANDARD.table(), Counting.ANY);
     var mixed = FINE.after(any, failed(UPSTREAM_FAILURE), failed(RATE_LIMITED));
 
     assertThat(mixed.after(any, failed(NETWORK)).state().standing()).isEqualTo(Standing.ACTIVE);
@@ -374,7 +381,7 @@ final class PolicyTest {
   @ParameterizedTest
   @EnumSource(ErrorType.class)
   void the_batch_profile_records_and_never_disables(ErrorType type) {
-    var batch = policy(ErrorTable.BATCH, Counting.SAME_TYPE);
+    var batch = policy(Profile.BATCH.table(), Counting.SAME_TYPE);
 
     var feed = FINE.after(1_000, batch, failed(type));
 
@@ -383,9 +390,92 @@ final class PolicyTest {
   }
 
   @ParameterizedTest
+  @EnumSource(ErrorType.class)
+  void the_watch_only_profile_never_disables(ErrorType type) {
+    var watching = policy(Profile.WATCH_ONLY.table(), Counting.SAME_TYPE);
+
+    assertThat(FINE.after(1_000, watching, failed(type)).state().standing())
+        .isEqualTo(Standing.ACTIVE);
+  }
+
+  @ParameterizedTest(name = "failing for {0}: again in {1}")
+  @CsvSource({
+    "PT0S, PT15M",
+    "PT30M, PT15M",
+    "PT1H, PT30M",
+    "PT10H, PT5H",
+    "PT48H, PT24H",
+    "PT9999H, PT24H"
+  })
+  void the_adaptive_profile_waits_half_the_outage(Duration age, Duration wait) {
+    var adaptive = policy(Profile.ADAPTIVE.table(), Counting.SAME_TYPE);
+    var feed = FINE.after(30, adaptive, failed(NETWORK));
+
+    var after = adaptive.next(feed.claim(), failed(NOT_FOUND), new Moment(NOW.plus(age), 0));
+
+    assertThat(after.standing()).isEqualTo(Standing.ACTIVE);
+    assertThat(after.next()).isEqualTo(new NextPoll(NOW.plus(age).plus(wait), Reason.BACKOFF));
+  }
+
+  @Test
+  void a_source_may_be_judged_by_a_table_of_its_own() {
+    var strict = new Overrides(Map.of("not_found.disable_after", "1"));
+
+    assertThat(FINE.judgedBy(strict).after(POLICY, failed(NOT_FOUND)).state().standing())
+        .isInstanceOf(Standing.Cooling.class);
+    assertThat(FINE.after(POLICY, failed(NOT_FOUND)).state().standing()).isEqualTo(Standing.ACTIVE);
+  }
+
+  @Test
+  void of_the_unexpected_a_person_is_told_when_it_begins_and_then_once_a_day() {
+    var feed = FINE;
+    var told = new ArrayList<Integer>();
+    for (int hour = 0; hour <= 72; hour++) {
+      var now = NOW.plus(ofHours(hour));
+      var outcome = hour % 3 == 2 ? failed(NETWORK) : failed(UNEXPECTED);
+      var after = POLICY.next(feed.claim(), outcome, new Moment(now, 0.5));
+      if (now.equals(requireNonNull(after.health().lastError()).outage().toldAt())) {
+        told.add(hour);
+      }
+      feed = new Feed(after, null, null);
+    }
+
+    assertThat(told).containsExactly(0, 24, 48, 72);
+  }
+
+  @Test
+  void a_new_beginning_is_told_anew() {
+    var again = FINE.after(POLICY, failed(UNEXPECTED), FRESH);
+    var later = new Moment(NOW.plus(ofHours(1)), 0.5);
+
+    assertThat(POLICY.next(again.claim(), failed(UNEXPECTED), later).health().lastError())
+        .isEqualTo(
+            new Health.LastError(
+                UNEXPECTED,
+                lastError(UNEXPECTED).message(),
+                new Health.Outage(later.now(), later.now())));
+  }
+
+  @Test
+  void a_success_waits_what_the_feed_has_taught() {
+    var weekly = new Rhythm(new Rhythm.Learned(ofHours(6), NOW), Hints.NONE, null);
+
+    assertThat(FINE.after(POLICY, new Outcome.NotModified(Validators.NONE, weekly)).state().next())
+        .isEqualTo(in(ofHours(6), Reason.LEARNED));
+  }
+
+  @Test
+  void a_held_disable_waits_as_long_and_leaves_the_feed_active() {
+    var gone = FINE.after(POLICY, failed(GONE)).state();
+
+    assertThat(gone.held())
+        .isEqualTo(new Transition(gone.health(), Standing.ACTIVE, in(ofHours(63), Reason.HELD)));
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 100})
   void a_threshold_of_ones_own_holds_for_all_types_that_disable(int errors) {
-    var own = policy(ErrorTable.BATCH.disablingAfter(errors), Counting.SAME_TYPE);
+    var own = policy(Profile.BATCH.table().disablingAfter(errors), Counting.SAME_TYPE);
     var before = FINE.after(errors - 1, own, failed(GONE));
 
     assertThat(before.state().standing()).isEqualTo(Standing.ACTIVE);
@@ -431,7 +521,7 @@ final class PolicyTest {
   @MethodSource("anything")
   void what_a_person_stopped_stays_stopped_whatever_it_answers(Outcome outcome) {
     var never = new NextPoll(null, Reason.STOPPED);
-    var feed = new Feed(new Transition(Health.FINE, STOPPED, never), null);
+    var feed = new Feed(new Transition(Health.FINE, STOPPED, never), null, null);
 
     var after = feed.after(POLICY, outcome).state();
 
@@ -440,7 +530,10 @@ final class PolicyTest {
   }
 
   private static Policy policy(ErrorTable table, Counting counting) {
-    return new Policy(table, counting, ofHours(1), ofHours(1));
+    return new Policy(
+        new ErrorTable(table.rules(), table.backstop(), counting),
+        new Schedule(ofHours(1)),
+        ofHours(1));
   }
 
   private static NextPoll in(Duration wait, Reason reason) {

@@ -245,7 +245,7 @@ final class IngestTest {
     var faults = result.logged("poll ended by a fault of our own");
     assertThat(faults).hasSize(1);
     assertThat(told(faults.getFirst()))
-        .containsOnlyKeys("level", "source_id", "feed_url", "stack_trace")
+        .containsOnlyKeys("level", "source_id", "feed_url", "error", "stack_trace")
         .containsEntry("level", "ERROR")
         .containsEntry("source_id", source.path("id").asString())
         .hasEntrySatisfying(

@@ -48,7 +48,7 @@ final class PollCommandTest {
         .contains("ETag \"v1\"")
         .contains("a feed with 4 items")
         .contains("item        Item 0 of a")
-        .contains("asked again in about 60 min (interval)");
+        .contains("asked again in about 24 h (learned)");
     assertThat(program.data()).doesNotExist();
   }
 

@@ -113,6 +113,20 @@ final class Program {
       await();
     }
 
+    /** SIGTERM, and what it came to. */
+    Result terminate() {
+      process.destroy();
+      return await();
+    }
+
+    boolean hasLogged(String message) {
+      try {
+        return Files.readString(err).contains(message);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
     boolean isAlive() {
       return process.isAlive();
     }

@@ -118,7 +118,7 @@ final class BatchQueueContractTest {
     var rhythm =
         switch (reason) {
           case FIRST, INTERVAL, LEARNED, HINT -> true;
-          case RETRY_AFTER, BACKOFF, COOLDOWN, STOPPED -> false;
+          case ASKED, RETRY_AFTER, BACKOFF, COOLDOWN, HELD, STOPPED -> false;
         };
 
     assertThat(planned(ANY, 10).toList()).isEqualTo(rhythm ? List.of(a) : List.of());

@@ -23,6 +23,7 @@ import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.Poll.Receipt.Superseded;
 import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
@@ -52,7 +53,8 @@ final class CommitContractTest {
           1,
           new Health.Streak(ErrorType.NOT_FOUND, 1, 1),
           0,
-          new Health.LastError(ErrorType.NOT_FOUND, NOT_FOUND.message()));
+          new Health.LastError(
+              ErrorType.NOT_FOUND, NOT_FOUND.message(), new Health.Outage(NOW, null)));
   private static final Instant LATER = NOW.plusSeconds(90);
 
   @Parameter TestEngine engine;
@@ -138,7 +140,7 @@ final class CommitContractTest {
             commit(
                 poll(
                     claim(database, source),
-                    new Outcome.NotModified(new Validators("\"v2\"", null)))))
+                    new Outcome.NotModified(new Validators("\"v2\"", null), Rhythm.NONE))))
         .isEqualTo(new Stored(0, 0, 1));
 
     assertThat(registered().state().snapshot())

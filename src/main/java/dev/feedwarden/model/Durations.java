@@ -1,4 +1,4 @@
-package dev.feedwarden.app;
+package dev.feedwarden.model;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -6,10 +6,11 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Durations as people write them: 10, 0.5, 500ms, 10s, 5m, 2h, 1d or PT10S. */
-final class Durations {
+public final class Durations {
   private static final Pattern SHORT =
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?) ?(ms|s|m|h|d)?", Pattern.CASE_INSENSITIVE);
   private static final Map<String, Duration> UNITS =
@@ -25,7 +26,7 @@ final class Durations {
   private Durations() {}
 
   /** Reads a duration; a number without a unit counts seconds. */
-  static Reading<Duration> read(String text) {
+  public static Optional<Duration> parse(String text) {
     var match = SHORT.matcher(text);
     if (!match.matches()) {
       return iso(text);
@@ -36,11 +37,11 @@ final class Durations {
         BigDecimal.valueOf(unit.toNanos()).divide(NANOS).multiply(new BigDecimal(match.group(1)));
     var whole = seconds.longValue();
     var nanos = seconds.subtract(BigDecimal.valueOf(whole)).multiply(NANOS).longValue();
-    return new Reading.Good<>(Duration.ofSeconds(whole, nanos));
+    return Optional.of(Duration.ofSeconds(whole, nanos));
   }
 
-  /** The shortest exact spelling that {@link #read} understands. */
-  static String text(Duration duration) {
+  /** The shortest exact spelling that {@link #parse} understands. */
+  public static String text(Duration duration) {
     if (duration.isZero()) {
       return "0s";
     }
@@ -58,11 +59,11 @@ final class Durations {
     return UNITS.getOrDefault(name, Duration.ZERO);
   }
 
-  private static Reading<Duration> iso(String text) {
+  private static Optional<Duration> iso(String text) {
     try {
-      return new Reading.Good<>(Duration.parse(text));
+      return Optional.of(Duration.parse(text));
     } catch (DateTimeParseException notIso) {
-      return new Reading.Bad<>("is not a duration; write for example 10, 10s or 2m");
+      return Optional.empty();
     }
   }
 }

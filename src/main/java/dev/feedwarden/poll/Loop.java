@@ -1,0 +1,222 @@
+package dev.feedwarden.poll;
+
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Lease;
+import dev.feedwarden.policy.StartRate;
+import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.HostQueue.Return;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Polls what is due until it is told to stop. One thread gives hosts back and takes others, in one
+ * transaction a turn; each taken host gets a virtual thread for one poll. What is in memory is
+ * bounded by the number of polls at once, whatever the number of sources.
+ */
+public final class Loop {
+  private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+  private static final Duration TICK = Duration.ofMillis(200);
+  private static final Duration LOOK_FOR_LOST = Duration.ofSeconds(5);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final Duration AFTER_A_FAULT = Duration.ofMinutes(1);
+  private static final Duration TO_LET_GO = Duration.ofSeconds(5);
+  private static final int LARGEST_TURN = 100;
+
+  private final Database database;
+  private final HostQueue queue;
+  private final Supplier<Manner> manner;
+  private final LinkedBlockingQueue<Return> ended = new LinkedBlockingQueue<>();
+  private final long born = System.nanoTime();
+  private volatile boolean stopping;
+  private volatile boolean abandoning;
+  private int inHand;
+  private long begun;
+  private int troubles;
+  private long lookedForLost = born - LOOK_FOR_LOST.toNanos();
+
+  /**
+   * What may change while the loop runs.
+   *
+   * @param gap the least time between two requests to a claim's host
+   * @param workers how many polls at once
+   * @param longest what a poll may take
+   * @param grace how long polls may go on after the stop
+   */
+  public record Manner(
+      Poller poller,
+      Function<Claim, Duration> gap,
+      int workers,
+      StartRate rate,
+      Duration longest,
+      Duration grace) {}
+
+  public Loop(Database database, HostQueue queue, Supplier<Manner> manner) {
+    this.database = database;
+    this.queue = queue;
+    this.manner = manner;
+  }
+
+  /** Asks {@link #run} to end. */
+  public void stop() {
+    stopping = true;
+  }
+
+  /** Runs until it is stopped and every host is given back. */
+  public void run() throws InterruptedException {
+    // Not closed: that would wait for a poll that does not let go, however long.
+    var workers = Executors.newVirtualThreadPerTaskExecutor();
+    var back = new ArrayList<Return>();
+    while (!stopping) {
+      var more = turn(back, workers);
+      if (!more) {
+        await(back, TICK);
+      }
+      ended.drainTo(back);
+    }
+    finish(back, workers);
+  }
+
+  /** Whether there may be more to take at once. */
+  private boolean turn(List<Return> back, ExecutorService workers) throws InterruptedException {
+    var present = manner.get();
+    var room = present.workers() - (inHand - back.size());
+    var allowed = present.rate().allowance(since(born), begun);
+    var most = (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
+    if (back.isEmpty() && most <= 0) {
+      return false;
+    }
+    try {
+      var mark = System.nanoTime();
+      var now = database.now();
+      lookForLost(now);
+      var taken = queue.turn(back, Math.max(0, most), now);
+      inHand += taken.size() - back.size();
+      begun += taken.size();
+      back.clear();
+      troubles = 0;
+      taken.forEach(lease -> workers.execute(() -> ended.add(visit(lease, mark, present))));
+      return most > 0 && taken.size() == most;
+    } catch (RuntimeException fault) {
+      troubled(fault);
+      return false;
+    }
+  }
+
+  private void lookForLost(Instant now) {
+    if (since(lookedForLost).compareTo(LOOK_FOR_LOST) >= 0) {
+      lookedForLost = System.nanoTime();
+      queue.endLost(now);
+    }
+  }
+
+  // A store that is gone for a while must not end the service, nor fill the log.
+  private void troubled(RuntimeException fault) throws InterruptedException {
+    if (troubles++ == 0) {
+      LOG.atError().setCause(fault).log("the store failed: polling goes on when it is back");
+    }
+    var pause = Math.min(LONGEST_PAUSE.toMillis(), TICK.toMillis() << Math.min(troubles, 10));
+    for (var end = System.nanoTime() + Duration.ofMillis(pause).toNanos();
+        !stopping && System.nanoTime() < end; ) {
+      Thread.sleep(TICK);
+    }
+  }
+
+  private void await(List<Return> back, Duration longest) throws InterruptedException {
+    var one = ended.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
+    if (one != null) {
+      back.add(one);
+    }
+  }
+
+  // The edge of a worker: whatever happens to one source ends here, and its host is given back.
+  private Return visit(Lease lease, long mark, Manner present) {
+    var pause = Duration.ZERO;
+    try {
+      var claim = queue.claim(lease);
+      if (claim.isPresent() && !stopping && mayStart(mark, present)) {
+        pause = present.gap().apply(claim.get());
+        poll(claim.get(), pause, present.poller());
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException | StackOverflowError fault) {
+      pause = AFTER_A_FAULT;
+      if (!abandoning) {
+        LOG.atError()
+            .setCause(fault)
+            .addKeyValue("host", lease.host().value())
+            .log("a host was given back after a fault of our own");
+      }
+    }
+    return new Return(lease, at(lease, mark).plus(pause));
+  }
+
+  private void poll(Claim claim, Duration pause, Poller poller) throws InterruptedException {
+    try {
+      poller.poll(claim, pause);
+    } catch (RuntimeException | StackOverflowError fault) {
+      if (abandoning) {
+        return; // cut off in the middle of the store: as if it had never begun
+      }
+      PollLog.ourFault(claim, fault);
+      poller.postpone(claim);
+    }
+  }
+
+  // It must end within two thirds of the lease, or another service might come in between.
+  private static boolean mayStart(long mark, Manner present) {
+    var latest = HostQueue.LEASE.multipliedBy(2).dividedBy(3);
+    return since(mark).plus(present.longest()).compareTo(latest) <= 0;
+  }
+
+  // The database's time at the lease, and our own monotonic time since.
+  private static Instant at(Lease lease, long mark) {
+    return lease.takenAt().plus(since(mark));
+  }
+
+  private static Duration since(long mark) {
+    return Duration.ofNanos(System.nanoTime() - mark);
+  }
+
+  private void finish(List<Return> back, ExecutorService workers) throws InterruptedException {
+    LOG.atInfo().addKeyValue("polls_in_flight", inHand - back.size()).log("stopping");
+    collect(back, manner.get().grace());
+    abandoning = true;
+    var abandoned = inHand - back.size();
+    workers.shutdownNow();
+    collect(back, TO_LET_GO);
+    giveBack(back);
+    LOG.atInfo()
+        .addKeyValue("polls_begun", begun)
+        .addKeyValue("polls_abandoned", abandoned)
+        .log("stopped");
+  }
+
+  private void giveBack(List<Return> back) {
+    try {
+      queue.turn(back, 0, database.now());
+    } catch (RuntimeException fault) {
+      LOG.atWarn().setCause(fault).log("hosts were not given back: their leases run out");
+    }
+  }
+
+  private void collect(List<Return> back, Duration longest) throws InterruptedException {
+    var mark = System.nanoTime();
+    for (var left = longest;
+        back.size() < inHand && !left.isNegative();
+        left = longest.minus(since(mark))) {
+      await(back, left);
+    }
+  }
+}

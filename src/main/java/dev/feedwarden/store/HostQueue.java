@@ -1,0 +1,149 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostState;
+import dev.feedwarden.model.Lease;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+
+/** The hosts whose turn it is, and the right to ask them: what a running service lives on. */
+public final class HostQueue {
+  /** How long a host is ours unless we give it back. */
+  public static final Duration LEASE = Leases.LENGTH;
+
+  private final Database database;
+
+  public HostQueue(Database database) {
+    this.database = database;
+  }
+
+  /** A host that we are done with, not to be asked again before an instant. */
+  public record Return(Lease lease, Instant readyAt) {}
+
+  /**
+   * Gives hosts back and takes others that are due, the longest due first, in one transaction.
+   *
+   * @param most how many to take at most
+   */
+  public List<Lease> turn(List<Return> back, int most, Instant now) {
+    return database.write(
+        h -> {
+          // In the order of their keys, so that two services never wait for each other.
+          back.stream()
+              .sorted(Comparator.comparing(one -> one.lease().host()))
+              .forEach(
+                  one ->
+                      Leases.release(h, one.lease(), one.readyAt(), database.engine().locking()));
+          return most > 0 ? take(h, most, now) : List.of();
+        });
+  }
+
+  private static final String DUE =
+      """
+      WITH due AS MATERIALIZED (
+        SELECT key FROM host_queue
+        WHERE due_at <= :now AND ready_at <= :now AND leased_until <= :now
+        ORDER BY due_at LIMIT :most
+      """;
+
+  private static final String TAKE =
+      """
+      )
+      UPDATE host_queue
+      SET epoch = epoch + 1, leased_until = :until, owner = :owner,
+          lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
+      WHERE key IN (SELECT key FROM due)
+      RETURNING key, epoch, gap_ms
+      """;
+
+  private List<Lease> take(Handle h, int most, Instant now) {
+    var until = now.plus(Leases.LENGTH);
+    return h.createQuery(DUE + database.engine().skippingLocked() + TAKE)
+        .bind("now", now.toEpochMilli())
+        .bind("until", until.toEpochMilli())
+        .bind("owner", database.engine().owner())
+        .bind("most", most)
+        .map(
+            (row, _) ->
+                new Lease(
+                    new HostKey(row.getString("key")),
+                    row.getLong("epoch"),
+                    now,
+                    until,
+                    Duration.ofMillis(row.getLong("gap_ms"))))
+        .list();
+  }
+
+  private static final String CLAIM =
+      "SELECT "
+          + Rows.REGISTERED
+          + """
+           FROM sources s JOIN feed_state f ON f.source_id = s.id
+          WHERE s.host_key = :host AND s.enabled AND f.next_poll_at <= :now
+            AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
+          ORDER BY f.last_polled_at NULLS FIRST, s.id LIMIT 1
+          """;
+
+  /**
+   * The source of a leased host whose turn it is: of those that are due the least recently seen.
+   */
+  public Optional<Claim> claim(Lease lease) {
+    return database.read(
+        h ->
+            h.createQuery(CLAIM)
+                .bind("host", lease.host().value())
+                .bind("now", lease.takenAt().toEpochMilli())
+                .map((row, _) -> Rows.registered(row))
+                .findOne()
+                .map(found -> new Claim(lease, found.source(), found.state())));
+  }
+
+  private record Holder(HostKey host, String owner, long epoch) {}
+
+  /** Ends the leases of processes that are known to be gone, so that nobody waits for them. */
+  public void endLost(Instant now) {
+    var holders =
+        database.read(
+            h ->
+                h.createQuery(
+                        "SELECT key, owner, epoch FROM host_queue"
+                            + " WHERE owner IS NOT NULL AND leased_until > :now")
+                    .bind("now", now.toEpochMilli())
+                    .map(
+                        (row, _) ->
+                            new Holder(
+                                new HostKey(row.getString("key")),
+                                row.getString("owner"),
+                                row.getLong("epoch")))
+                    .list());
+    var gone =
+        holders.stream().map(Holder::owner).distinct().filter(database.engine()::isGone).toList();
+    if (!gone.isEmpty()) {
+      database.useWrite(
+          h ->
+              holders.stream()
+                  .filter(one -> gone.contains(one.owner()))
+                  .forEach(one -> Leases.voidLease(h, one.host(), one.epoch())));
+    }
+  }
+
+  /** How a host stands. */
+  public Optional<HostState> look(HostKey host) {
+    return database.read(
+        h ->
+            h.createQuery("SELECT ready_at, leased_until, gap_ms FROM host_queue WHERE key = :key")
+                .bind("key", host.value())
+                .map(
+                    (row, _) ->
+                        new HostState(
+                            Instant.ofEpochMilli(row.getLong("ready_at")),
+                            Instant.ofEpochMilli(row.getLong("leased_until")),
+                            Duration.ofMillis(row.getLong("gap_ms"))))
+                .findOne());
+  }
+}

@@ -1,0 +1,252 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Source;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.WebUrl;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people do to a source. Each is one transaction that raises the source's revision, so that a
+ * poll in flight cannot undo it.
+ */
+public final class Interventions {
+  private final Database database;
+
+  public Interventions(Database database) {
+    this.database = database;
+  }
+
+  /** What came of it. */
+  public sealed interface Done {
+    record Changed() implements Done {}
+
+    /** It was so already; nothing was written. */
+    record Unchanged() implements Done {}
+
+    record Unknown() implements Done {}
+
+    /** A person stopped it; it must be enabled first. */
+    record Stopped() implements Done {}
+
+    /** Another source has that feed. */
+    record Taken(SourceId by) implements Done {}
+  }
+
+  private static final NextPoll NEVER = new NextPoll(null, NextPoll.Reason.STOPPED);
+  private static final Done CHANGED = new Done.Changed();
+  private static final Done UNCHANGED = new Done.Unchanged();
+
+  /** Puts a feed back into the schedule as if it were new. */
+  public Done enable(SourceId id, String who, Instant now) {
+    return with(
+        id,
+        (h, found) -> {
+          var source = found.source();
+          if (source.standing() instanceof Standing.Active && source.settings().enabled()) {
+            return UNCHANGED;
+          }
+          stand(h, source, Standing.ACTIVE, now);
+          h.createUpdate("UPDATE sources SET enabled = TRUE WHERE id = :id")
+              .bind("id", id.value())
+              .execute();
+          anew(h, id, source.settings().feedUrl(), now);
+          History.intervened(h, id, now, "enabled", null, who, "by hand");
+          return CHANGED;
+        });
+  }
+
+  /** Takes a feed out of the schedule; its standing says until when. */
+  public Done disable(SourceId id, Standing standing, String who, Instant now) {
+    return with(
+        id,
+        (h, found) -> {
+          var next =
+              standing instanceof Standing.Cooling(_, _, var until, _)
+                  ? new NextPoll(until, NextPoll.Reason.COOLDOWN)
+                  : NEVER;
+          stand(h, found.source(), standing, now);
+          schedule(h, id, next, now);
+          var columns = StandingColumns.of(standing);
+          var note = columns.note() == null ? "" : columns.note();
+          History.intervened(
+              h, id, now, "disabled", columns.reason(), who, ("by hand " + note).strip());
+          return CHANGED;
+        });
+  }
+
+  /** Makes a feed due at once; a cooldown is cut short by a probe, what is stopped stays so. */
+  public Done pollNow(SourceId id, Instant now) {
+    return with(
+        id,
+        (h, found) -> {
+          if (found.source().standing() instanceof Standing.Stopped
+              || !found.source().settings().enabled()) {
+            return new Done.Stopped();
+          }
+          schedule(h, id, new NextPoll(now, NextPoll.Reason.ASKED), now);
+          queue(h, found.source().settings().feedUrl(), now);
+          return CHANGED;
+        });
+  }
+
+  /** Forgets a source and all that is stored of it. */
+  public Done remove(SourceId id) {
+    return with(
+        id,
+        (h, _) -> {
+          h.createUpdate("DELETE FROM sources WHERE id = :id").bind("id", id.value()).execute();
+          return CHANGED;
+        });
+  }
+
+  private static final String CHANGE =
+      """
+      UPDATE sources
+      SET name = :name, feed_url = :url, feed_url_key = :key, host_key = :host,
+          feed_poll_interval_minutes = :interval, policy = :policy, revision = revision + 1,
+          updated_at = :now
+      WHERE id = :id
+      """;
+
+  /** Gives a source other settings; a feed at a new address begins anew. */
+  public Done change(SourceId id, Settings settings, String who, Instant now) {
+    return with(
+        id,
+        (h, found) -> {
+          var before = found.source();
+          var url = settings.feedUrl();
+          if (settings.equals(before.settings())) {
+            return UNCHANGED;
+          }
+          var other = url == null ? null : Registry.holder(h, url);
+          if (other != null && !other.equals(id)) {
+            return new Done.Taken(other);
+          }
+          h.createUpdate(CHANGE)
+              .bind("id", id.value())
+              .bind("name", settings.name())
+              .bind("url", url == null ? null : url.text())
+              .bind("key", url == null ? null : url.key())
+              .bind("host", url == null ? null : url.hostKey().value())
+              .bind("interval", Registry.minutes(settings))
+              .bind("policy", Registry.policy(settings))
+              .bind("now", now.toEpochMilli())
+              .execute();
+          if (!Objects.equals(url, before.settings().feedUrl())) {
+            anew(h, id, url, now);
+            stand(h, before, restored(before.standing()), now);
+            if (before.standing() instanceof Standing.Stopped) {
+              schedule(h, id, NEVER, now);
+            }
+            History.intervened(
+                h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
+          }
+          return CHANGED;
+        },
+        settings.feedUrl());
+  }
+
+  // What the machine held against the old address is no matter at the new one.
+  private static Standing restored(Standing before) {
+    return switch (before) {
+      case Standing.Active _, Standing.Cooling _ -> Standing.ACTIVE;
+      case Standing.Stopped stopped -> stopped;
+    };
+  }
+
+  private Done with(SourceId id, BiFunction<Handle, Registered, Done> work) {
+    return with(id, work, null);
+  }
+
+  // Hosts are locked before sources and in the order of their keys, as a commit does.
+  private Done with(
+      SourceId id, BiFunction<Handle, Registered, Done> work, @Nullable WebUrl another) {
+    return database.write(
+        h -> {
+          var found = Registry.find(h, id);
+          if (found.isEmpty()) {
+            return new Done.Unknown();
+          }
+          var hosts = new TreeSet<String>();
+          var url = found.get().source().settings().feedUrl();
+          if (url != null) {
+            hosts.add(url.hostKey().value());
+          }
+          if (another != null) {
+            hosts.add(another.hostKey().value());
+          }
+          hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
+          return Registry.find(h, id).map(now -> work.apply(h, now)).orElse(new Done.Unknown());
+        });
+  }
+
+  private static final String STAND =
+      """
+      UPDATE sources
+      SET feed_disabled_at = :since, feed_disabled_until = :until, feed_disable_reason = :reason,
+          feed_disabled_by = :by, feed_disable_note = :note, revision = revision + 1,
+          updated_at = :now
+      WHERE id = :id
+      """;
+
+  private static void stand(Handle h, Source source, Standing standing, Instant now) {
+    var columns = StandingColumns.of(standing);
+    h.createUpdate(STAND)
+        .bind("id", source.id().value())
+        .bind("since", Rows.millis(columns.since()))
+        .bind("until", Rows.millis(columns.until()))
+        .bind("reason", columns.reason())
+        .bind("by", columns.by())
+        .bind("note", columns.note())
+        .bind("now", now.toEpochMilli())
+        .execute();
+  }
+
+  private static void schedule(Handle h, SourceId id, NextPoll next, Instant now) {
+    h.createUpdate(
+            """
+            UPDATE feed_state
+            SET next_poll_at = :next, next_poll_reason = :reason, updated_at = :now
+            WHERE source_id = :id
+            """)
+        .bind("id", id.value())
+        .bind("next", Rows.millis(next.at()))
+        .bind("reason", next.reason().wire())
+        .bind("now", now.toEpochMilli())
+        .execute();
+  }
+
+  // Neither the old counters nor the old validators may speak for what comes now.
+  private static final String ANEW =
+      """
+      UPDATE feed_state
+      SET last_etag = NULL, last_modified = NULL, body_hash = NULL, whole_at = NULL,
+          whole_from = NULL, etag_churn = 0, validators_lied_at = NULL, consecutive_errors = 0,
+          streak_type = NULL, same_type_streak = 0, any_type_streak = 0, error_repeats = 0,
+          last_error = NULL, last_error_type = NULL, failing_since = NULL, told_at = NULL,
+          moved_to = NULL, moved_sightings = 0, moved_since = NULL, learned_gap_ms = NULL,
+          newest_item_at = NULL, hint_between_ms = NULL, skip_hours = NULL, skip_days = NULL,
+          fresh_for_ms = NULL
+      WHERE source_id = :id
+      """;
+
+  private static void anew(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
+    h.createUpdate(ANEW).bind("id", id.value()).execute();
+    schedule(h, id, new NextPoll(now, NextPoll.Reason.FIRST), now);
+    queue(h, feed, now);
+  }
+
+  private static void queue(Handle h, @Nullable WebUrl feed, Instant now) {
+    if (feed != null) {
+      Registry.queue(h, feed.hostKey(), now);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.feedwarden.policy;
+
+import static dev.feedwarden.policy.Feed.FINE;
+import static dev.feedwarden.policy.Feed.NOW;
+import static dev.feedwarden.policy.Feed.failed;
+import static java.time.Duration.ofHours;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.Health;
+import dev.feedwarden.model.HostState;
+import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Transition;
+import dev.feedwarden.policy.Explanation.Finding;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class ExplanationTest {
+  private static final ErrorTable STANDARD = Profile.STANDARD.table();
+  private static final Policy POLICY = new Policy(STANDARD, new Schedule(ofHours(1)), ofHours(1));
+  private static final HostState FREE = new HostState(NOW, NOW, Duration.ZERO);
+
+  @Test
+  void a_feed_that_is_due_at_a_free_host_is_polled_now() {
+    assertThat(explained(FINE, FREE))
+        .isEqualTo(
+            new Explanation(
+                List.of(
+                    Finding.good("feed", "https://example.org/feed"),
+                    Finding.good("enabled", "it is switched on"),
+                    Finding.good("standing", "it is not disabled"),
+                    Finding.good("due", "since " + NOW + " by interval"),
+                    Finding.good("host pace", "its host may be asked"),
+                    Finding.good("host lease", "nobody is asking its host"),
+                    Finding.good("health", "no error since the last success"))));
+    assertThat(explained(FINE, FREE).isPolledNow()).isTrue();
+  }
+
+  @Test
+  void a_busy_host_and_a_host_in_its_pause_are_waited_for() {
+    var soon = NOW.plusSeconds(1);
+
+    assertThat(denials(FINE, new HostState(soon, NOW, Duration.ZERO)))
+        .containsExactly(
+            new Finding("host pace", false, "its host was asked a moment ago", soon, null));
+    assertThat(denials(FINE, new HostState(NOW, soon, Duration.ZERO)))
+        .containsExactly(
+            new Finding("host lease", false, "somebody is asking its host now", soon, null));
+  }
+
+  @Test
+  void a_cooldown_says_until_when_and_what_ends_it() {
+    var cooling = FINE.after(POLICY, failed(ErrorType.GONE));
+    var until = NOW.plus(ofHours(63));
+
+    assertThat(denials(cooling, FREE))
+        .containsExactly(
+            new Finding(
+                "standing",
+                false,
+                "disabled by policy for gone since " + NOW,
+                until,
+                "sources poll ID probes it now, sources enable ID begins anew"),
+            new Finding("due", false, "its cooldown is not over", until, "sources poll ID"));
+  }
+
+  @Test
+  void a_cooldown_that_is_over_is_a_probe() {
+    var over = new Standing.Cooling(ErrorType.GONE, NOW.minusSeconds(9), NOW, "policy");
+
+    assertThat(denials(FINE.standing(over), FREE)).isEmpty();
+  }
+
+  @Test
+  void what_a_person_stopped_waits_for_a_person() {
+    var stopped = new Standing.Stopped(NOW, "ann", "noisy");
+    var never = new NextPoll(null, NextPoll.Reason.STOPPED);
+    var feed = new Feed(new Transition(Health.FINE, stopped, never), null, null);
+
+    assertThat(denials(feed, FREE))
+        .containsExactly(
+            new Finding(
+                "standing",
+                false,
+                "stopped by ann at " + NOW + ": noisy",
+                null,
+                "sources enable ID"),
+            new Finding("due", false, "never, until a person acts", null, "sources enable ID"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(NextPoll.Reason.class)
+  void every_wait_has_its_words(NextPoll.Reason reason) {
+    var later = NOW.plusSeconds(1);
+    var feed =
+        new Feed(
+            new Transition(Health.FINE, Standing.ACTIVE, new NextPoll(later, reason)), null, null);
+
+    assertThat(denials(feed, FREE))
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.until()).isEqualTo(later);
+              assertThat(finding.why()).isNotBlank();
+            });
+  }
+
+  @Test
+  void health_says_how_far_a_feed_is_from_being_disabled() {
+    var twice = FINE.after(2, POLICY, failed(ErrorType.NOT_FOUND));
+    var limited = FINE.after(POLICY, failed(ErrorType.RATE_LIMITED));
+
+    assertThat(explained(twice, FREE).findings())
+        .contains(
+            Finding.good(
+                "health", "2 in a row, the last not_found; 2 of not_found, disabled at 3"));
+    assertThat(explained(limited, FREE).findings())
+        .contains(
+            Finding.good("health", "1 in a row, the last rate_limited, which never disables"));
+  }
+
+  private static Explanation explained(Feed feed, HostState host) {
+    var claim = feed.claim();
+    return Explanation.of(claim.source(), claim.state(), host, STANDARD, NOW);
+  }
+
+  private static List<Finding> denials(Feed feed, HostState host) {
+    return explained(feed, host).findings().stream().filter(f -> !f.holds()).toList();
+  }
+}

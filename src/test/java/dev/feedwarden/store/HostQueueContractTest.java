@@ -1,0 +1,191 @@
+package dev.feedwarden.store;
+
+import static dev.feedwarden.store.Fixtures.NOW;
+import static dev.feedwarden.store.Fixtures.feed;
+import static dev.feedwarden.store.Fixtures.fresh;
+import static dev.feedwarden.store.Fixtures.poll;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostState;
+import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.store.HostQueue.Return;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ParameterizedClass
+@EnumSource(TestEngine.class)
+@SuppressWarnings("NullAway.Init") // JUnit fills the fields
+final class HostQueueContractTest {
+  @Parameter TestEngine engine;
+  @TempDir Path folder;
+  private Database database;
+  private Registry registry;
+  private HostQueue queue;
+
+  @BeforeEach
+  void open() {
+    database = engine.fresh(folder);
+    registry = new Registry(database);
+    queue = new HostQueue(database);
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  private SourceId add(String url, Instant at) {
+    return registry.add(feed(url), at).id();
+  }
+
+  private List<String> take(int most, Instant now) {
+    return queue.turn(List.of(), most, now).stream().map(lease -> lease.host().value()).toList();
+  }
+
+  private Lease taken(Instant now) {
+    return queue.turn(List.of(), 1, now).getFirst();
+  }
+
+  private SourceId claimed(Lease lease) {
+    return queue.claim(lease).map(claim -> claim.source().id()).orElseThrow();
+  }
+
+  private void giveBack(Lease lease, Instant readyAt) {
+    queue.turn(List.of(new Return(lease, readyAt)), 0, NOW);
+  }
+
+  @Test
+  void hosts_are_taken_once_the_longest_due_first() {
+    add("http://b.example/", NOW.minusSeconds(1));
+    add("http://a.example/", NOW);
+    add("http://c.example/", NOW.minusSeconds(2));
+    add("http://later.example/", NOW.plusSeconds(1));
+
+    assertThat(take(2, NOW)).containsExactlyInAnyOrder("c.example", "b.example");
+    assertThat(take(9, NOW)).containsExactly("a.example");
+    assertThat(take(9, NOW)).isEmpty();
+  }
+
+  @Test
+  void a_host_that_was_given_back_is_not_taken_before_it_is_ready() {
+    add("http://a.example/", NOW);
+    giveBack(taken(NOW), NOW.plusMillis(1_000));
+
+    assertThat(take(1, NOW.plusMillis(999))).isEmpty();
+    assertThat(take(1, NOW.plusMillis(1_000))).containsExactly("a.example");
+  }
+
+  @Test
+  void a_lease_that_was_never_given_back_runs_out_and_counts_as_lost() {
+    add("http://a.example/", NOW);
+    var first = taken(NOW);
+
+    assertThat(take(1, NOW.plus(Leases.LENGTH).minusMillis(1))).isEmpty();
+    var second = taken(NOW.plus(Leases.LENGTH));
+
+    assertThat(second.epoch()).isEqualTo(first.epoch() + 1);
+    var lost =
+        database.read(h -> h.createQuery("SELECT lost FROM host_queue").mapTo(Long.class).one());
+    assertThat(lost).isOne();
+    giveBack(first, NOW); // of no effect any more
+    assertThat(take(1, NOW.plus(Leases.LENGTH))).isEmpty();
+  }
+
+  @Test
+  void of_a_host_the_least_recently_visited_source_that_is_due_comes_first() {
+    var a = add("http://a.example/1", NOW);
+    var b = add("http://a.example/2", NOW);
+
+    var first = taken(NOW);
+    assertThat(claimed(first)).isEqualTo(a);
+    commit(queue.claim(first).orElseThrow());
+    giveBack(first, NOW);
+
+    var second = taken(NOW);
+    assertThat(claimed(second)).isEqualTo(b);
+    commit(queue.claim(second).orElseThrow());
+    giveBack(second, NOW);
+
+    assertThat(take(1, NOW)).isEmpty(); // both are due in an hour
+    assertThat(take(1, NOW.plus(Duration.ofHours(1)))).containsExactly("a.example");
+  }
+
+  private void commit(Claim claim) {
+    new Commits(database).commit(List.of(poll(claim, fresh())));
+  }
+
+  @Test
+  void what_a_person_stopped_or_switched_off_is_not_claimed_and_keeps_no_host_due() {
+    var id = add("http://a.example/", NOW);
+    new Interventions(database).disable(id, new Standing.Stopped(NOW, "ann", ""), "ann", NOW);
+
+    var lease = taken(NOW);
+
+    assertThat(queue.claim(lease)).isEmpty();
+    giveBack(lease, NOW);
+    assertThat(take(1, NOW.plus(Duration.ofDays(99)))).isEmpty();
+  }
+
+  @Test
+  void a_new_source_makes_a_leased_host_due_again() {
+    add("http://a.example/1", NOW);
+    var lease = taken(NOW);
+    commit(queue.claim(lease).orElseThrow());
+    var second = add("http://a.example/2", NOW);
+    giveBack(lease, NOW);
+
+    assertThat(claimed(taken(NOW))).isEqualTo(second);
+  }
+
+  @Test
+  void many_takers_at_once_never_share_a_host() throws InterruptedException, ExecutionException {
+    for (int i = 0; i < 60; i++) {
+      add("http://h" + i + ".example/", NOW);
+    }
+    Callable<List<String>> taker =
+        () -> {
+          var mine = new ArrayList<String>();
+          for (var some = take(3, NOW); !some.isEmpty(); some = take(3, NOW)) {
+            mine.addAll(some);
+          }
+          return mine;
+        };
+
+    var all = new ArrayList<String>();
+    try (var takers = Executors.newVirtualThreadPerTaskExecutor()) {
+      var results = takers.invokeAll(List.of(taker, taker, taker, taker));
+      for (var result : results) {
+        all.addAll(result.get());
+      }
+    }
+
+    assertThat(all).hasSize(60).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_host_says_how_it_stands() {
+    add("http://a.example/", NOW);
+    var lease = taken(NOW);
+
+    assertThat(queue.look(new HostKey("a.example")))
+        .hasValue(new HostState(Instant.EPOCH, lease.until(), Duration.ZERO));
+    assertThat(queue.look(new HostKey("b.example"))).isEmpty();
+  }
+}
