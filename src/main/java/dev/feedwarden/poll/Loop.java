@@ -150,7 +150,7 @@ public final class Loop {
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException | StackOverflowError fault) {
+    } catch (RuntimeException | Error fault) {
       pause = AFTER_A_FAULT;
       if (!abandoning) {
         LOG.atError()
@@ -165,7 +165,7 @@ public final class Loop {
   private void poll(Claim claim, Duration pause, Poller poller) throws InterruptedException {
     try {
       poller.poll(claim, pause);
-    } catch (RuntimeException | StackOverflowError fault) {
+    } catch (RuntimeException | Error fault) {
       if (abandoning) {
         return; // cut off in the middle of the store: as if it had never begun
       }
