@@ -84,9 +84,10 @@ public final class Batch {
       throws InterruptedException {
     for (var next = plan.next(); next.isPresent(); next = plan.next()) {
       var planned = next.get();
+      var mark = System.nanoTime();
       var now = database.now();
       switch (queue.take(planned, selection, now)) {
-        case Take.Taken(var claim) -> ended.accept(visit(claim, plan));
+        case Take.Taken(var claim) -> ended.accept(visit(claim, mark, plan));
         case Take.NotReady(var readyAt) -> plan.again(planned, Duration.between(now, readyAt));
         case Take.Busy _ -> plan.again(planned, LOOK_AGAIN);
         case Take.NoLonger _ -> {
@@ -100,14 +101,14 @@ public final class Batch {
   // The edge of a worker: what we do wrong with one source ends here and costs no other anything.
   // Only a
   // store that is gone ends the run.
-  private SourceReport visit(Claim claim, BatchPlan plan) throws InterruptedException {
+  private SourceReport visit(Claim claim, long mark, BatchPlan plan) throws InterruptedException {
     var began = System.nanoTime();
     var pause = gap.apply(claim);
     try {
-      return SourceReport.of(poller.poll(claim, pause));
+      return SourceReport.of(poller.poll(claim, pause, mark));
     } catch (RuntimeException | StackOverflowError fault) {
       PollLog.ourFault(claim, fault);
-      poller.postpone(claim);
+      poller.postpone(claim, mark);
       return SourceReport.ofFault(claim, Duration.ofNanos(System.nanoTime() - began));
     } finally {
       queue.release(claim.lease(), database.now().plus(pause));

@@ -89,28 +89,31 @@ public final class Loop {
 
   /** Whether there may be more to take at once. */
   private boolean turn(List<Return> back, ExecutorService workers) throws InterruptedException {
-    var present = manner.get();
+    try {
+      return turn(back, workers, manner.get());
+    } catch (RuntimeException fault) {
+      troubled(fault);
+      return false;
+    }
+  }
+
+  private boolean turn(List<Return> back, ExecutorService workers, Manner present) {
     var room = present.workers() - (inHand - back.size());
     var allowed = present.rate().allowance(since(born), begun);
     var most = (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
     if (back.isEmpty() && most <= 0) {
       return false;
     }
-    try {
-      var mark = System.nanoTime();
-      var now = database.now();
-      lookForLost(now);
-      var taken = queue.turn(back, Math.max(0, most), now);
-      inHand += taken.size() - back.size();
-      begun += taken.size();
-      back.clear();
-      troubles = 0;
-      taken.forEach(lease -> workers.execute(() -> ended.add(visit(lease, mark, present))));
-      return most > 0 && taken.size() == most;
-    } catch (RuntimeException fault) {
-      troubled(fault);
-      return false;
-    }
+    var mark = System.nanoTime();
+    var now = database.now();
+    lookForLost(now);
+    var taken = queue.turn(back, Math.max(0, most), now);
+    inHand += taken.size() - back.size();
+    begun += taken.size();
+    back.clear();
+    troubles = 0;
+    taken.forEach(lease -> workers.execute(() -> ended.add(visit(lease, mark, present))));
+    return most > 0 && taken.size() == most;
   }
 
   private void lookForLost(Instant now) {
@@ -146,7 +149,7 @@ public final class Loop {
       var claim = queue.claim(lease);
       if (claim.isPresent() && !stopping && mayStart(mark, present)) {
         pause = present.gap().apply(claim.get());
-        poll(claim.get(), pause, present.poller());
+        poll(claim.get(), pause, mark, present.poller());
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
@@ -162,15 +165,16 @@ public final class Loop {
     return new Return(lease, at(lease, mark).plus(pause));
   }
 
-  private void poll(Claim claim, Duration pause, Poller poller) throws InterruptedException {
+  private void poll(Claim claim, Duration pause, long mark, Poller poller)
+      throws InterruptedException {
     try {
-      poller.poll(claim, pause);
+      poller.poll(claim, pause, mark);
     } catch (RuntimeException | Error fault) {
       if (abandoning) {
         return; // cut off in the middle of the store: as if it had never begun
       }
       PollLog.ourFault(claim, fault);
-      poller.postpone(claim);
+      poller.postpone(claim, mark);
     }
   }
 

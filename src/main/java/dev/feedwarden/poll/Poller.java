@@ -78,12 +78,16 @@ public final class Poller {
   /** A poll and what its transaction made of it. */
   public record Polled(Poll poll, Poll.Receipt receipt) {}
 
-  /** Makes one poll; a stop in the middle leaves no trace. */
-  public Polled poll(Claim claim, Duration gap) throws InterruptedException {
+  /**
+   * Makes one poll; a stop in the middle leaves no trace.
+   *
+   * @param taken when the lease was taken, by {@link System#nanoTime}
+   */
+  public Polled poll(Claim claim, Duration gap, long taken) throws InterruptedException {
     var began = System.nanoTime();
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
     var result = fetcher.fetch(request(claim, condition, gap));
-    var now = now(claim, began);
+    var now = now(claim, taken);
     var outcome = outcome(claim, condition, result, now, articles::known, policy.schedule());
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
@@ -102,8 +106,8 @@ public final class Poller {
   }
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */
-  public void postpone(Claim claim) {
-    var now = claim.lease().takenAt();
+  public void postpone(Claim claim, long taken) {
+    var now = now(claim, taken);
     var transition = policy.ourFault(claim, new Moment(now, dice.nextDouble()));
     var visit = new Poll.Visit(now, Duration.ZERO, 0, 0, 0);
     commits.postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
@@ -130,8 +134,8 @@ public final class Poller {
   }
 
   // The database's time at the lease, and our own monotonic time since.
-  private static Instant now(Claim claim, long began) {
-    return claim.lease().takenAt().plusMillis((System.nanoTime() - began) / 1_000_000);
+  private static Instant now(Claim claim, long taken) {
+    return claim.lease().takenAt().plusMillis((System.nanoTime() - taken) / 1_000_000);
   }
 
   /** Looks up what is stored of a source under some keys. */
@@ -188,7 +192,8 @@ public final class Poller {
             feed.losses().recovered()
                 ? new Snapshot(Validators.NONE, null, keyed.size(), Reliability.UNKNOWN, rhythm)
                 : new Snapshot(validators, hash, keyed.size(), reliability, rhythm);
-        yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), budget)
+        // A box of its own: waiting for the store is no fault of the feed's.
+        yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), TimeBox.ofReading())
             .<Outcome>map(changes -> new Outcome.Fresh(changes, snapshot))
             .orElseGet(() -> unreadable(claim, Cause.PARSE_BUDGET));
       }
