@@ -16,6 +16,9 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A diagnosis in words, or as one JSON object. */
@@ -90,8 +93,15 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
   private static String validators(Headers headers) {
     var validators = headers.validators();
     return validators.any()
-        ? "ETag " + validators.etag() + ", Last-Modified " + validators.lastModified()
+        ? Stream.of(
+                named("ETag", validators.etag()), named("Last-Modified", validators.lastModified()))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "))
         : "none: it cannot be asked whether it has changed";
+  }
+
+  private static Optional<String> named(String name, @Nullable String value) {
+    return value == null ? Optional.empty() : Optional.of(name + " " + value);
   }
 
   private String verdict(Terminal terminal) {

@@ -43,7 +43,7 @@ public record Explanation(List<Finding> findings) {
     var findings = new ArrayList<Finding>();
     findings.add(address(source));
     findings.add(enabled(source));
-    findings.add(standing(source.standing(), now));
+    findings.add(standing(source.standing(), state.next(), now));
     findings.add(due(state.next(), now));
     if (host != null) {
       findings.add(pause(host, now));
@@ -66,7 +66,7 @@ public record Explanation(List<Finding> findings) {
         : new Finding("enabled", false, "it is switched off", null, "sources enable ID");
   }
 
-  private static Finding standing(Standing standing, Instant now) {
+  private static Finding standing(Standing standing, NextPoll next, Instant now) {
     return switch (standing) {
       case Standing.Active _ -> Finding.good("standing", "it is not disabled");
       case Standing.Stopped(var since, var by, var note) ->
@@ -77,14 +77,19 @@ public record Explanation(List<Finding> findings) {
               null,
               "sources enable ID");
       case Standing.Cooling(var reason, var since, var until, var by) ->
-          until.isAfter(now)
+          until.isAfter(now) && next.reason() != NextPoll.Reason.ASKED
               ? new Finding(
                   "standing",
                   false,
                   "disabled by " + by + " for " + reason.wire() + " since " + since,
                   until,
                   "sources poll ID probes it now, sources enable ID begins anew")
-              : Finding.good("standing", "its cooldown for " + reason.wire() + " is over: a probe");
+              : Finding.good(
+                  "standing",
+                  "its cooldown for "
+                      + reason.wire()
+                      + (until.isAfter(now) ? " is cut short" : " is over")
+                      + ": a probe");
     };
   }
 

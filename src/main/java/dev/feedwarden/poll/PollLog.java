@@ -1,5 +1,6 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Outcome;
@@ -29,7 +30,8 @@ final class PollLog {
       return;
     }
     switch (poll.outcome()) {
-      case Outcome.Fresh _, Outcome.Deferred _ -> {}
+      case Outcome.Deferred _ -> {}
+      case Outcome.Fresh(var changes, _) -> fresh(poll, changes);
       case Outcome.NotModified _ ->
           LOG.atInfo()
               .addKeyValue("source_id", id)
@@ -51,6 +53,15 @@ final class PollLog {
     }
   }
 
+  private static void fresh(Poll poll, Changes changes) {
+    LOG.atInfo()
+        .addKeyValue("source_id", poll.claim().source().id().value())
+        .addKeyValue("feed_url", poll.claim().source().feed().masked())
+        .addKeyValue("items", changes.all().size())
+        .addKeyValue("changed", changes.entries().size())
+        .log("feed polled");
+  }
+
   // A person is told when it begins and then once a day: the policy keeps count.
   private static void failed(Poll poll, PollError error, ErrorTable table) {
     var last = poll.transition().health().lastError();
@@ -58,7 +69,7 @@ final class PollLog {
     LOG.atLevel(told ? Level.ERROR : Level.WARN)
         .addKeyValue("source_id", poll.claim().source().id().value())
         .addKeyValue("error_type", error.type().wire())
-        .addKeyValue("status_code", error.statusCode())
+        .addKeyValue("status_code", poll.visit().statusCode())
         .addKeyValue("error", error.message())
         .log("feed poll failed");
     if (table.rule(error.type()) instanceof Rule.Counted rule

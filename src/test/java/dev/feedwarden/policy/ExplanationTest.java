@@ -76,6 +76,15 @@ final class ExplanationTest {
   }
 
   @Test
+  void a_cooldown_that_a_person_cut_short_is_a_probe() {
+    var cooling = new Standing.Cooling(ErrorType.GONE, NOW, NOW.plusSeconds(9), "policy");
+    var asked = new NextPoll(NOW, NextPoll.Reason.ASKED);
+    var feed = new Feed(new Transition(Health.FINE, cooling, asked), null, null);
+
+    assertThat(denials(feed, FREE)).isEmpty();
+  }
+
+  @Test
   void what_a_person_stopped_waits_for_a_person() {
     var stopped = new Standing.Stopped(NOW, "ann", "noisy");
     var never = new NextPoll(null, NextPoll.Reason.STOPPED);

@@ -320,6 +320,7 @@ final class IngestTest {
       publisher.serving(Behaviour.afterDelay(Duration.ofMillis(200), rss("f" + i, 4)));
     }
     program.register(publisher.urls());
+    program.with("MIN_FETCH_INTERVAL_SEC", "600"); // however late the other one starts
 
     var one = program.start("ingest", "--limit", "12", "--json");
     var other = program.start("ingest", "--limit", "12", "--json");
