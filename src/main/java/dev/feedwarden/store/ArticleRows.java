@@ -91,17 +91,21 @@ final class ArticleRows {
     return Stream.of(key.primary(), key.alias()).filter(Objects::nonNull);
   }
 
-  // The oldest article of another source with the same link or content, or what that one is a
-  // duplicate of; each half of the union reads the beginning of one range of an index.
+  // Only the oldest article of a hash is looked at: the first row of a range of an index, however
+  // many entries of one source share a link. What it is a duplicate of speaks for it, unless that
+  // is the source's own.
   static final String ORIGINAL =
       """
-      SELECT coalesce(o.duplicate_of, o.id) FROM articles o WHERE o.id = (
-        SELECT min(found.id) FROM (
-          SELECT min(a.id) AS id FROM articles a
-          WHERE a.url_hash = :url AND a.source_id <> :source
-          UNION ALL
-          SELECT min(a.id) FROM articles a
-          WHERE a.content_hash = :telling AND a.source_id <> :source) found)
+      SELECT min(o.id) FROM (
+        SELECT * FROM (
+          SELECT a.id, a.source_id, a.duplicate_of FROM articles a
+          WHERE a.url_hash = :url ORDER BY a.id LIMIT 1) by_url
+        UNION ALL
+        SELECT * FROM (
+          SELECT a.id, a.source_id, a.duplicate_of FROM articles a
+          WHERE a.content_hash = :telling ORDER BY a.id LIMIT 1) by_content) found
+      JOIN articles o ON o.id = coalesce(found.duplicate_of, found.id)
+      WHERE found.source_id <> :source AND o.source_id <> :source
       """;
 
   // A key that is known already is another worker's doing, and is not stored twice.
