@@ -48,7 +48,8 @@ public final class Sifting {
     var article = found == null ? null : found.article();
     var mark = found == null ? null : found.contentMark();
     if (found != null && (article == null || mark == null || mark.equals(item.marks().content()))) {
-      return new Change.Same(item.key(), article);
+      var unknown = item.key().all().stream().filter(key -> !known.containsKey(key)).toList();
+      return new Change.Same(unknown, article);
     }
     var entry = entry(channel, item, budget);
     if (entry == null) {

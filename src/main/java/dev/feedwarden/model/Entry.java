@@ -14,7 +14,12 @@ public record Entry(
    * @param primary from the guid, else the link, else title and date
    * @param alias from link and title together, to know an entry again whose guid changed
    */
-  public record EntryKey(String primary, @Nullable String alias) {}
+  public record EntryKey(String primary, @Nullable String alias) {
+    /** Both, or the one there is. */
+    public List<String> all() {
+      return alias == null ? List.of(primary) : List.of(primary, alias);
+    }
+  }
 
   /** What a list of articles shows; all plain text. */
   public record Content(

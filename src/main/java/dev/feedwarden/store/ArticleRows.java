@@ -11,10 +11,9 @@ import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
@@ -43,20 +42,20 @@ final class ArticleRows {
         case Change.Added(var entry) -> {
           var article = insert(h, source, entry, now);
           if (article.isPresent()) {
-            remember(h, source, entry.key(), article.get());
+            remember(h, source, entry.key().all(), article.get());
             inserted++;
           }
         }
         case Change.Revised(var article, var entry) -> {
-          remember(h, source, entry.key(), article);
+          remember(h, source, entry.key().all(), article);
           revise(h, article, entry, now);
           updated++;
         }
         case Change.Refreshed(var article, var entry) -> {
-          remember(h, source, entry.key(), article);
+          remember(h, source, entry.key().all(), article);
           refresh(h, article, entry);
         }
-        case Change.Same(var key, var article) -> remember(h, source, key, article);
+        case Change.Same(var unknown, var article) -> remember(h, source, unknown, article);
       }
     }
     return new Stored(inserted, updated, changes.all().size() - inserted - updated);
@@ -70,7 +69,7 @@ final class ArticleRows {
       """;
 
   static Map<String, Known> known(Handle h, SourceId source, Collection<EntryKey> entries) {
-    var keys = entries.stream().flatMap(ArticleRows::all).distinct().toList();
+    var keys = entries.stream().flatMap(key -> key.all().stream()).distinct().toList();
     var known = new HashMap<String, Known>();
     for (int from = 0; from < keys.size(); from += 500) {
       h.createQuery(KNOWN)
@@ -87,21 +86,21 @@ final class ArticleRows {
     return known;
   }
 
-  private static Stream<String> all(EntryKey key) {
-    return Stream.of(key.primary(), key.alias()).filter(Objects::nonNull);
-  }
-
-  // The oldest article of another source with the same link or content, or what that one is a
-  // duplicate of; each half of the union reads the beginning of one range of an index.
+  // Only the oldest article of a hash is looked at: the first row of a range of an index, however
+  // many entries of one source share a link. What it is a duplicate of speaks for it, unless that
+  // is the source's own.
   static final String ORIGINAL =
       """
-      SELECT coalesce(o.duplicate_of, o.id) FROM articles o WHERE o.id = (
-        SELECT min(found.id) FROM (
-          SELECT min(a.id) AS id FROM articles a
-          WHERE a.url_hash = :url AND a.source_id <> :source
-          UNION ALL
-          SELECT min(a.id) FROM articles a
-          WHERE a.content_hash = :telling AND a.source_id <> :source) found)
+      SELECT min(o.id) FROM (
+        SELECT * FROM (
+          SELECT a.id, a.source_id, a.duplicate_of FROM articles a
+          WHERE a.url_hash = :url ORDER BY a.id LIMIT 1) by_url
+        UNION ALL
+        SELECT * FROM (
+          SELECT a.id, a.source_id, a.duplicate_of FROM articles a
+          WHERE a.content_hash = :telling ORDER BY a.id LIMIT 1) by_content) found
+      JOIN articles o ON o.id = coalesce(found.duplicate_of, found.id)
+      WHERE found.source_id <> :source AND o.source_id <> :source
       """;
 
   // A key that is known already is another worker's doing, and is not stored twice.
@@ -146,15 +145,15 @@ final class ArticleRows {
       ON CONFLICT (source_id, key) DO NOTHING
       """;
 
-  private static void remember(Handle h, SourceId source, EntryKey key, @Nullable Long article) {
-    all(key)
-        .forEach(
-            known ->
-                h.createUpdate(REMEMBER)
-                    .bind("source", source.value())
-                    .bind("key", known)
-                    .bind("article", article)
-                    .execute());
+  private static void remember(
+      Handle h, SourceId source, List<String> keys, @Nullable Long article) {
+    for (var key : keys) {
+      h.createUpdate(REMEMBER)
+          .bind("source", source.value())
+          .bind("key", key)
+          .bind("article", article)
+          .execute();
+    }
   }
 
   private static final String KEEP_OLD =

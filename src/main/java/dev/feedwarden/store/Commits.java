@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,6 +94,23 @@ public final class Commits {
         .isPresent();
   }
 
+  // Who asked after the poll began wants another one.
+  private static final String NEXT =
+      """
+      next_poll_at = CASE WHEN next_poll_reason = 'asked' AND next_poll_at > :taken
+                          THEN next_poll_at ELSE CAST(:next AS BIGINT) END,
+      next_poll_reason = CASE WHEN next_poll_reason = 'asked' AND next_poll_at > :taken
+                              THEN next_poll_reason ELSE :reason END
+      """;
+
+  private static <S extends SqlStatement<S>> S bindNext(S statement, Poll poll) {
+    var next = poll.transition().next();
+    return statement
+        .bind("taken", poll.claim().lease().takenAt().toEpochMilli())
+        .bind("next", Rows.millis(next.at()))
+        .bind("reason", next.reason().wire());
+  }
+
   private static final String STATE =
       """
       UPDATE feed_state
@@ -102,10 +120,11 @@ public final class Commits {
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
           last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
-          next_poll_at = :next, next_poll_reason = :reason, failing_since = :failing_since,
-          told_at = :told, moved_to = :moved_to, moved_sightings = :sightings,
-          moved_since = :moved_since, updated_at = :now,
+          failing_since = :failing_since, told_at = :told, moved_to = :moved_to,
+          moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now,
       """
+          + NEXT
+          + ", "
           + RhythmColumns.ASSIGNED
           + " WHERE source_id = :id";
 
@@ -114,10 +133,9 @@ public final class Commits {
     var health = poll.transition().health();
     var streak = health.streak();
     var last = health.lastError();
-    var next = poll.transition().next();
     var move = poll.visit().move();
     var now = poll.visit().endedAt().toEpochMilli();
-    RhythmColumns.bind(h.createUpdate(STATE), snapshot.rhythm())
+    RhythmColumns.bind(bindNext(h.createUpdate(STATE), poll), snapshot.rhythm())
         .bind("id", poll.claim().source().id().value())
         .bind("etag", snapshot.validators().etag())
         .bind("modified", snapshot.validators().lastModified())
@@ -139,8 +157,6 @@ public final class Commits {
         .bind("told", last == null ? null : Rows.millis(last.outage().toldAt()))
         .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
         .bind("now", now)
-        .bind("next", Rows.millis(next.at()))
-        .bind("reason", next.reason().wire())
         .bind("moved_to", move == null ? null : move.to().text())
         .bind("sightings", move == null ? 0 : move.sightings())
         .bind("moved_since", move == null ? null : Rows.millis(move.since()))
@@ -196,20 +212,18 @@ public final class Commits {
     };
   }
 
+  private static final String POSTPONE =
+      "UPDATE feed_state SET last_polled_at = :now, updated_at = :now, "
+          + NEXT
+          + " WHERE source_id = :id";
+
   /** Writes only when a feed is due again, after a fault of our own; a lost lease is left alone. */
   public void postpone(Poll poll) {
     database.useWrite(
         h -> {
           if (isOurs(h, poll)) {
-            h.createUpdate(
-                    """
-                    UPDATE feed_state SET next_poll_at = :next, next_poll_reason = :reason,
-                           last_polled_at = :now, updated_at = :now
-                    WHERE source_id = :id
-                    """)
+            bindNext(h.createUpdate(POSTPONE), poll)
                 .bind("id", poll.claim().source().id().value())
-                .bind("next", Rows.millis(poll.transition().next().at()))
-                .bind("reason", poll.transition().next().reason().wire())
                 .bind("now", poll.visit().endedAt().toEpochMilli())
                 .execute();
           }

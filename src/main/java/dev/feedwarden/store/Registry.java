@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -73,9 +74,17 @@ public final class Registry {
     return database.write(
         h -> {
           var results = new ArrayList<Added>();
+          var hosts = new TreeSet<HostKey>();
           for (var settings : sources) {
-            results.add(add(h, settings, now.toEpochMilli()));
+            var added = add(h, settings, now.toEpochMilli());
+            results.add(added);
+            if (added instanceof Added.New && settings.feedUrl() != null) {
+              hosts.add(settings.feedUrl().hostKey());
+            }
           }
+          // Last and in the order of their keys, so that no poll waits long for a host, nor we and
+          // it for each other.
+          hosts.forEach(host -> queue(h, host, now));
           return results;
         });
   }
@@ -104,9 +113,6 @@ public final class Registry {
         .bind("reason", NextPoll.Reason.FIRST.wire())
         .bind("now", now)
         .execute();
-    if (url != null) {
-      queue(h, url.hostKey(), Instant.ofEpochMilli(now));
-    }
     return new Added.New(id);
   }
 

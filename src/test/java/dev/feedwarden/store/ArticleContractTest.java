@@ -21,7 +21,12 @@ import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.sqlite.ProgressHandler;
+import org.sqlite.SQLiteConnection;
 
 @ParameterizedClass
 @EnumSource(TestEngine.class)
@@ -269,6 +276,17 @@ final class ArticleContractTest {
   }
 
   @Test
+  void a_duplicate_elsewhere_does_not_make_a_source_duplicate_itself() {
+    var original = stored(source, marked("k1", "1:a", "url"));
+    stored(other, marked("k2", "1:b", "url"));
+    stored(source, marked("k3", "1:b", "url"));
+
+    assertThat(articles.latest(null, Long.MAX_VALUE, 9))
+        .extracting(Article::duplicateOf)
+        .containsExactly(null, original, null);
+  }
+
+  @Test
   void entries_without_text_are_not_the_same_for_that() {
     var untitled =
         new Entry(
@@ -311,26 +329,76 @@ final class ArticleContractTest {
 
   @Test
   void the_original_is_found_by_an_index_and_not_by_a_scan() {
-    var plan =
-        database.read(
-            h -> {
-              if (engine == TestEngine.POSTGRESQL) {
-                h.execute("SET LOCAL enable_seqscan = off");
-              }
-              var explain = engine == TestEngine.SQLITE ? "EXPLAIN QUERY PLAN " : "EXPLAIN ";
-              return h.createQuery(explain + ArticleRows.ORIGINAL)
-                  .bind("source", source.value())
-                  .bind("url", "url")
-                  .bind("telling", "1:a")
-                  .map(
-                      (row, _) ->
-                          row.getString(engine == TestEngine.SQLITE ? "detail" : "QUERY PLAN"))
-                  .list();
-            });
-
-    assertThat(String.join("\n", plan))
+    assertThat(planOfOriginal(engine == TestEngine.SQLITE ? "EXPLAIN QUERY PLAN " : "EXPLAIN "))
         .contains("articles_by_url")
         .contains("articles_by_content")
         .doesNotContain("SCAN articles", "SCAN a", "Seq Scan");
+  }
+
+  @Test
+  void a_source_whose_entries_all_share_a_link_is_not_walked_through_for_each()
+      throws SQLException {
+    database.useWrite(
+        h ->
+            h.execute(
+                """
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+                INSERT INTO articles (source_id, title, summary, tags, content_hash, url_hash,
+                                      first_seen_at, changed_at)
+                SELECT ?, 'same', '', '', '1:a', 'url', 0, 0 FROM n
+                """,
+                source.value()));
+
+    switch (engine) {
+      case SQLITE -> assertThat(stepsToOriginal()).isLessThan(1_000);
+      case POSTGRESQL ->
+          assertThat(planOfOriginal("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "))
+              .doesNotContainPattern("Rows Removed by Filter: \\d\\d")
+              .doesNotContainPattern("rows=\\d\\d");
+    }
+  }
+
+  private String planOfOriginal(String explain) {
+    return database.read(
+        h -> {
+          if (engine == TestEngine.POSTGRESQL) {
+            h.execute("SET LOCAL enable_seqscan = off");
+          }
+          return original(h, explain)
+              .map((row, _) -> row.getString(engine == TestEngine.SQLITE ? "detail" : "QUERY PLAN"))
+              .stream()
+              .collect(Collectors.joining("\n"));
+        });
+  }
+
+  /** How many instructions SQLite's machine takes, in hundreds rounded down. */
+  private int stepsToOriginal() throws SQLException {
+    var hundreds = new AtomicInteger();
+    var count =
+        new ProgressHandler() {
+          @Override
+          protected int progress() {
+            hundreds.incrementAndGet();
+            return 0;
+          }
+        };
+    database.read(
+        h -> {
+          var connection = h.getConnection().unwrap(SQLiteConnection.class);
+          ProgressHandler.setHandler(connection, 100, count);
+          try {
+            return original(h, "").mapTo(Long.class).findOne();
+          } finally {
+            ProgressHandler.clearHandler(connection);
+          }
+        });
+    return hundreds.get() * 100;
+  }
+
+  private Query original(Handle h, String explain) {
+    return h.createQuery(explain + ArticleRows.ORIGINAL)
+        .bind("source", source.value())
+        .bind("url", "url")
+        .bind("telling", "1:a");
   }
 }

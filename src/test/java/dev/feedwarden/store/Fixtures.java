@@ -63,7 +63,8 @@ final class Fixtures {
     }
     var article = found.article();
     return article == null || entry.marks().content().equals(found.contentMark())
-        ? new Change.Same(entry.key(), article)
+        ? new Change.Same(
+            entry.key().all().stream().filter(key -> !known.containsKey(key)).toList(), article)
         : new Change.Revised(article, entry);
   }
 

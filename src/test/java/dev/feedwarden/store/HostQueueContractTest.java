@@ -5,6 +5,7 @@ import static dev.feedwarden.store.Fixtures.feed;
 import static dev.feedwarden.store.Fixtures.fresh;
 import static dev.feedwarden.store.Fixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
@@ -206,5 +207,38 @@ final class HostQueueContractTest {
     assertThat(queue.look(new HostKey("a.example")))
         .hasValue(new HostState(Instant.EPOCH, lease.until(), Duration.ZERO));
     assertThat(queue.look(new HostKey("b.example"))).isEmpty();
+  }
+
+  @Test
+  void an_import_and_who_locks_hosts_in_the_order_of_their_keys_never_wait_for_each_other()
+      throws Exception {
+    assumeTrue(engine == TestEngine.POSTGRESQL, "SQLite has one writer at a time");
+    add("http://a.example/1", NOW);
+    add("http://b.example/1", NOW);
+    var imported = List.of(feed("http://b.example/2"), feed("http://a.example/2"));
+
+    try (var other = Executors.newSingleThreadExecutor()) {
+      var added =
+          database.write(
+              h -> {
+                Leases.lock(h, "a.example", database.engine().locking());
+                var importing = other.submit(() -> registry.addAll(imported, NOW));
+                awaitWaiter();
+                Leases.lock(h, "b.example", database.engine().locking());
+                return importing;
+              });
+
+      assertThat(added.get()).hasSize(2);
+    }
+    assertThat(registry.count()).isEqualTo(4);
+  }
+
+  private void awaitWaiter() {
+    var waiting =
+        "SELECT count(*) FROM pg_stat_activity, pg_sleep(0.01)"
+            + " WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while (database.read(h -> h.createQuery(waiting).mapTo(Long.class).one()) == 0) {
+      Thread.onSpinWait();
+    }
   }
 }

@@ -169,6 +169,33 @@ final class InterventionsContractTest {
   }
 
   @Test
+  void who_asks_during_a_poll_gets_another_one_whatever_comes_of_the_first() {
+    var asked = NOW.plusSeconds(1);
+    var inFlight = claim(database, source);
+    interventions.pollNow(source, asked);
+
+    commit(poll(inFlight, fresh(entry("k1", "one"))));
+
+    assertThat(registered().state().next()).isEqualTo(new NextPoll(asked, NextPoll.Reason.ASKED));
+    var lease = new HostQueue(database).turn(List.of(), 1, LATER).getFirst();
+    var second = poll(new HostQueue(database).claim(lease).orElseThrow(), fresh());
+    interventions.pollNow(source, LATER.plusSeconds(1));
+    new Commits(database).postpone(second);
+    assertThat(registered().state().next())
+        .isEqualTo(new NextPoll(LATER.plusSeconds(1), NextPoll.Reason.ASKED));
+  }
+
+  @Test
+  void who_asked_before_a_poll_began_got_it() {
+    interventions.pollNow(source, NOW);
+    var poll = poll(claim(database, source), fresh(entry("k1", "one")));
+
+    commit(poll);
+
+    assertThat(registered().state().next()).isEqualTo(poll.transition().next());
+  }
+
+  @Test
   void what_is_stopped_is_not_polled_now() {
     interventions.disable(source, STOPPED, "ann", NOW);
 
