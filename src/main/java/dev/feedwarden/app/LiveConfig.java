@@ -1,13 +1,11 @@
 package dev.feedwarden.app;
 
 import dev.feedwarden.cli.Terminal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +37,7 @@ public final class LiveConfig {
   private final Config atStart;
   private Optional<SettingsFile> seen;
   private Optional<SettingsFile> judged;
+  private final Settings first;
   private Settings settings;
   private volatile Config present;
 
@@ -46,10 +45,11 @@ public final class LiveConfig {
   public LiveConfig(Configuration configuration, Terminal terminal) {
     this.configuration = configuration;
     this.terminal = terminal;
-    this.settings = configuration.settings();
-    this.seen = settings.file();
+    this.first = configuration.settings();
+    this.settings = first;
+    this.seen = first.file();
     this.judged = seen;
-    this.atStart = Configuration.checked(settings);
+    this.atStart = Configuration.checked(first);
     this.present = atStart;
   }
 
@@ -59,7 +59,9 @@ public final class LiveConfig {
 
     record Refused(List<String> problems) implements News {}
 
-    /** The settings that have changed: those in force now, and those that need a restart. */
+    /**
+     * The settings that have changed: those in force now, and since the start those that need one.
+     */
     record Reloaded(List<String> followed, List<String> needing) implements News {}
   }
 
@@ -147,23 +149,40 @@ public final class LiveConfig {
   }
 
   private News follow(Config config, Settings now) {
-    var changed = changed(settings.shown(), now.shown());
+    var followed = now.changedSince(settings).stream().filter(LiveConfig::isFollowed).toList();
+    var needing = now.changedSince(first).stream().filter(name -> !isFollowed(name)).toList();
     settings = now;
-    present = config;
-    return new News.Reloaded(
-        changed.stream().filter(LiveConfig::isFollowed).toList(),
-        changed.stream().filter(name -> !isFollowed(name)).toList());
+    present = inForce(config);
+    return new News.Reloaded(followed, needing);
   }
 
-  private static List<String> changed(List<Setting.Shown> before, List<Setting.Shown> now) {
-    var old = before.stream().collect(Collectors.toMap(Setting.Shown::name, Setting.Shown::value));
-    var names = new ArrayList<String>();
-    now.forEach(
-        setting -> {
-          if (!setting.value().equals(old.get(setting.name()))) {
-            names.add(setting.name());
-          }
-        });
-    return names;
+  // What needs a restart stays as it was everywhere: half of the parts would not hear of it.
+  private Config inForce(Config now) {
+    var fetch = atStart.fetch();
+    var limits = fetch.limits();
+    return new Config(
+        atStart.dataDir(),
+        atStart.database(),
+        new Config.Fetch(
+            fetch.userAgent(),
+            new Config.Limits(
+                limits.attempt(),
+                limits.poll(),
+                limits.redirects(),
+                limits.response(),
+                now.fetch().limits().retryAfter()),
+            now.fetch().retry(),
+            fetch.guard(),
+            fetch.transport(),
+            fetch.secretKey()),
+        new Config.Schedule(
+            now.schedule().hostMinGap(),
+            atStart.schedule().minFetchInterval(),
+            now.schedule().defaultInterval(),
+            now.schedule().workers(),
+            now.schedule().startRate(),
+            now.schedule().stopGrace()),
+        now.policy(),
+        now.log());
   }
 }

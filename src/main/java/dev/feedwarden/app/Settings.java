@@ -48,6 +48,24 @@ public final class Settings {
     return KnownSettings.ALL.stream().map(this::shown).toList();
   }
 
+  /** The names of those that have another value; of secrets too, which look alike when shown. */
+  List<String> changedSince(Settings before) {
+    return KnownSettings.ALL.stream()
+        .filter(setting -> isOther(setting, before))
+        .<String>map(Setting::name)
+        .toList();
+  }
+
+  private <T> boolean isOther(Setting<T> setting, Settings before) {
+    return setting.kind().sensitive()
+        ? !effective(setting).equals(before.effective(setting))
+        : !shown(setting).value().equals(before.shown(setting).value());
+  }
+
+  private <T> Optional<T> effective(Setting<T> setting) {
+    return setting.standard().isEmpty() ? ifGiven(setting) : Optional.of(value(setting));
+  }
+
   /** The value, or the default where the value is a problem. */
   <T> T value(Setting<T> setting) {
     return ifGiven(setting).orElseGet(() -> standard(setting));

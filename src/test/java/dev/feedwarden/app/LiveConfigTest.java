@@ -105,6 +105,59 @@ final class LiveConfigTest {
   }
 
   @Test
+  void what_needs_a_restart_is_named_without_its_value_and_stays_as_it_was() throws IOException {
+    var live = started("secret_key: one\n");
+
+    Files.writeString(
+        file,
+        """
+        secret_key: two
+        data_dir: elsewhere
+        poll_deadline: 100s
+        request_timeout: 20s
+        allowed_addresses: 10.0.0.0/8
+        ingestion_user_agent: other
+        max_redirects: 1
+        min_fetch_interval_sec: 9
+        proxy: http://proxy.example:3128
+        """);
+
+    live.news();
+    assertThat(live.news())
+        .isInstanceOfSatisfying(
+            News.Reloaded.class,
+            news -> {
+              assertThat(news.followed()).isEmpty();
+              assertThat(news.needing())
+                  .contains(
+                      "SECRET_KEY",
+                      "DATA_DIR",
+                      "POLL_DEADLINE",
+                      "REQUEST_TIMEOUT",
+                      "ALLOWED_ADDRESSES",
+                      "INGESTION_USER_AGENT",
+                      "MAX_REDIRECTS",
+                      "MIN_FETCH_INTERVAL_SEC",
+                      "PROXY");
+              assertThat(news.toString()).doesNotContain("two");
+            });
+    assertThat(present(live)).isEqualTo(live.atStart());
+  }
+
+  @Test
+  void what_is_as_it_was_at_the_start_needs_no_restart() throws IOException {
+    var live = started("secret_key: one\n");
+    Files.writeString(file, "secret_key: two\n");
+    live.news();
+    assertThat(live.news()).isEqualTo(new News.Reloaded(List.of(), List.of("SECRET_KEY")));
+
+    Files.writeString(file, "secret_key: one\n");
+
+    live.news();
+    assertThat(live.news()).isEqualTo(new News.Reloaded(List.of(), List.of()));
+  }
+
+  @Test
   void a_first_file_is_followed_and_its_absence_before_was_no_loss() throws IOException {
     var live = started();
     assertThat(live.news()).isEqualTo(NOTHING);
