@@ -121,7 +121,9 @@ public record Policy(ErrorTable table, Schedule schedule, Duration longestRetryA
   }
 
   private static boolean disables(Claim claim, Health health, Rule.Counted rule, ErrorTable table) {
-    return claim.isProbe() || (rule.action() == Action.DISABLE && table.isReached(rule, health));
+    // A probe renews what its row could have begun; under another profile it may be no longer so.
+    var renews = claim.isProbe() && rule.after() != ErrorTable.NEVER;
+    return rule.action() == Action.DISABLE && (renews || table.isReached(rule, health));
   }
 
   private static Transition active(Health health, Wait wait, Moment at) {

@@ -211,6 +211,33 @@ final class PolicyTest {
                 new NextPoll(until, Reason.COOLDOWN)));
   }
 
+  @ParameterizedTest(name = "{0}: next by {1} after {2} min")
+  @CsvSource({
+    "STANDARD, COOLDOWN, 315",
+    "WATCH_ONLY, INTERVAL, 60",
+    "BATCH, INTERVAL, 60",
+    "ADAPTIVE, BACKOFF, 15.75"
+  })
+  void a_probe_renews_only_what_the_profile_of_today_would_begin(
+      Profile profile, Reason reason, double minutes) {
+    var wait = Duration.ofSeconds(Math.round(minutes * 60));
+    var standing =
+        profile == Profile.STANDARD
+            ? new Standing.Cooling(UPSTREAM_FAILURE, LAST_WEEK, NOW.plus(wait), "policy")
+            : Standing.ACTIVE;
+
+    assertThat(
+            PROBED
+                .after(policy(profile.table(), Counting.SAME_TYPE), failed(UPSTREAM_FAILURE))
+                .state())
+        .isEqualTo(
+            new Transition(
+                new Health(
+                    4, 4, new Streak(UPSTREAM_FAILURE, 1, 4), 0, lastError(UPSTREAM_FAILURE)),
+                standing,
+                in(wait, reason)));
+  }
+
   @Test
   void a_probe_that_is_told_to_wait_goes_on_cooling_until_its_next_try() {
     assertThat(PROBED.after(POLICY, failed(RATE_LIMITED, ofMinutes(20))).state())
