@@ -62,7 +62,11 @@ public final class Configuration {
 
   /** The checked configuration; problems are the operator's, a sentence each. */
   public Config config() {
-    return switch (Config.of(settings())) {
+    return checked(settings());
+  }
+
+  static Config checked(Settings settings) {
+    return switch (Config.of(settings)) {
       case Config.Checked.Good(var config) -> config;
       case Config.Checked.Bad(var problems) -> throw new OperatorMistake(problems);
     };

@@ -1,12 +1,11 @@
 package dev.feedwarden.app;
 
 import dev.feedwarden.cli.Terminal;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,18 +35,40 @@ public final class LiveConfig {
   private final Configuration configuration;
   private final Terminal terminal;
   private final Config atStart;
-  private String text;
+  private Optional<SettingsFile> seen;
+  private Optional<SettingsFile> judged;
+  private final Settings first;
   private Settings settings;
   private volatile Config present;
 
-  /** A configuration that was good at the start. */
-  public LiveConfig(Configuration configuration, Config atStart, Terminal terminal) {
+  /** The configuration at the start, which must be good. */
+  public LiveConfig(Configuration configuration, Terminal terminal) {
     this.configuration = configuration;
     this.terminal = terminal;
-    this.atStart = atStart;
-    this.settings = configuration.settings();
-    this.text = settings.fileText();
+    this.first = configuration.settings();
+    this.settings = first;
+    this.seen = first.file();
+    this.judged = seen;
+    this.atStart = Configuration.checked(first);
     this.present = atStart;
+  }
+
+  /** What a look at the file came to. */
+  sealed interface News {
+    record Nothing() implements News {}
+
+    record Refused(List<String> problems) implements News {}
+
+    /**
+     * The settings that have changed: those in force now, and since the start those that need one.
+     */
+    record Reloaded(List<String> followed, List<String> needing) implements News {}
+  }
+
+  /** The configuration that the service was started with; from here on the log speaks. */
+  public Config begin() {
+    Logging.follow(atStart.log(), terminal.errIsSeen());
+    return atStart;
   }
 
   Config atStart() {
@@ -77,44 +98,91 @@ public final class LiveConfig {
 
   /** Looks whether the file has changed, and follows it if it is good. */
   public void look() {
-    var now = configuration.settings();
-    var said = now.fileText();
-    if (said.equals(text)) {
-      return;
-    }
-    text = said;
-    switch (Config.of(now)) {
-      case Config.Checked.Bad(var problems) ->
+    switch (news()) {
+      case News.Nothing() -> {}
+      case News.Refused(var problems) ->
           LOG.atError()
               .addKeyValue("problems", problems)
               .log("configuration not reloaded: the last good one stays in force");
+      case News.Reloaded(var followed, var needing) -> {
+        Logging.follow(present.log(), terminal.errIsSeen());
+        if (!needing.isEmpty()) {
+          LOG.atWarn().addKeyValue("settings", needing).log("restart needed");
+        }
+        LOG.atInfo().addKeyValue("settings", followed).log("configuration reloaded");
+      }
+    }
+  }
+
+  // Somebody may be writing still: a file is judged when two looks have found the same, and once.
+  News news() {
+    var now = configuration.settings();
+    var before = seen;
+    seen = now.file();
+    if (!seen.equals(before) || seen.equals(judged)) {
+      return new News.Nothing();
+    }
+    judged = seen;
+    var lost = lost(settings.file(), seen);
+    if (lost.isPresent()) {
+      return new News.Refused(List.of(lost.get()));
+    }
+    return switch (Config.of(now)) {
+      case Config.Checked.Bad(var problems) -> new News.Refused(problems);
       case Config.Checked.Good(var config) -> follow(config, now);
-    }
+    };
   }
 
-  private void follow(Config config, Settings now) {
-    var changed = changed(settings.shown(), now.shown());
-    var needing = changed.stream().filter(name -> !isFollowed(name)).toList();
+  // An editor that failed leaves nothing behind, and nothing would mean all defaults.
+  private Optional<String> lost(Optional<SettingsFile> before, Optional<SettingsFile> now) {
+    if (before.isEmpty() || before.get().isBlank()) {
+      return Optional.empty();
+    }
+    var path = before.get().path();
+    var same = now.filter(file -> file.path().equals(path));
+    if (same.isPresent()) {
+      return same.filter(SettingsFile::isBlank).map(_ -> path + ": the file is empty");
+    }
+    return TextFile.exists(settings.resolved(path))
+        ? Optional.empty()
+        : Optional.of(path + ": the file does not exist");
+  }
+
+  private News follow(Config config, Settings now) {
+    var followed = now.changedSince(settings).stream().filter(LiveConfig::isFollowed).toList();
+    var needing = now.changedSince(first).stream().filter(name -> !isFollowed(name)).toList();
     settings = now;
-    present = config;
-    Logging.follow(config.log(), terminal.errIsSeen());
-    if (!needing.isEmpty()) {
-      LOG.atWarn().addKeyValue("settings", needing).log("restart needed");
-    }
-    LOG.atInfo()
-        .addKeyValue("settings", changed.stream().filter(LiveConfig::isFollowed).toList())
-        .log("configuration reloaded");
+    present = inForce(config);
+    return new News.Reloaded(followed, needing);
   }
 
-  private static List<String> changed(List<Setting.Shown> before, List<Setting.Shown> now) {
-    var old = before.stream().collect(Collectors.toMap(Setting.Shown::name, Setting.Shown::value));
-    var names = new ArrayList<String>();
-    now.forEach(
-        setting -> {
-          if (!setting.value().equals(old.get(setting.name()))) {
-            names.add(setting.name());
-          }
-        });
-    return names;
+  // What needs a restart stays as it was everywhere: half of the parts would not hear of it.
+  private Config inForce(Config now) {
+    var fetch = atStart.fetch();
+    var limits = fetch.limits();
+    return new Config(
+        atStart.dataDir(),
+        atStart.database(),
+        new Config.Fetch(
+            fetch.userAgent(),
+            new Config.Limits(
+                limits.attempt(),
+                limits.poll(),
+                limits.redirects(),
+                limits.response(),
+                now.fetch().limits().retryAfter()),
+            now.fetch().retry(),
+            fetch.guard(),
+            fetch.transport(),
+            fetch.secretKey()),
+        new Config.Schedule(
+            now.schedule().hostMinGap(),
+            atStart.schedule().minFetchInterval(),
+            now.schedule().defaultInterval(),
+            now.schedule().workers(),
+            now.schedule().startRate(),
+            now.schedule().stopGrace()),
+        now.policy(),
+        now.log());
   }
 }

@@ -16,9 +16,11 @@ public final class Settings {
   private final Inputs inputs;
   private final Map<String, Layer.Entry> given;
   private final List<String> problems;
+  private final Optional<SettingsFile> file;
 
-  private Settings(Inputs inputs, Layers layers) {
+  private Settings(Inputs inputs, Layers layers, Optional<SettingsFile> file) {
     this.inputs = inputs;
+    this.file = file;
     this.given = layers.given();
     this.problems = layers.problems();
   }
@@ -27,9 +29,11 @@ public final class Settings {
   public static Settings read(Inputs inputs) {
     var flags = Layer.ofFlags(inputs.flags());
     var variables = Layer.ofVariables(inputs.variables());
-    var withoutFile = new Settings(inputs, Layers.merge(List.of(flags, variables), inputs));
-    var file = withoutFile.file();
-    return new Settings(inputs, Layers.merge(List.of(flags, variables, file), inputs));
+    var withoutFile =
+        new Settings(inputs, Layers.merge(List.of(flags, variables), inputs), Optional.empty());
+    var file = withoutFile.path().map(p -> new SettingsFile(p, TextFile.read(inputs.resolved(p))));
+    var layer = file.map(SettingsFile::layer).orElse(Layer.none());
+    return new Settings(inputs, Layers.merge(List.of(flags, variables, layer), inputs), file);
   }
 
   /** Every sentence that there is to say about names and values, in the order of the layers. */
@@ -42,6 +46,24 @@ public final class Settings {
   /** Every setting with its effective value; secrets are masked. */
   public List<Setting.Shown> shown() {
     return KnownSettings.ALL.stream().map(this::shown).toList();
+  }
+
+  /** The names of those that have another value; of secrets too, which look alike when shown. */
+  List<String> changedSince(Settings before) {
+    return KnownSettings.ALL.stream()
+        .filter(setting -> isOther(setting, before))
+        .<String>map(Setting::name)
+        .toList();
+  }
+
+  private <T> boolean isOther(Setting<T> setting, Settings before) {
+    return setting.kind().sensitive()
+        ? !effective(setting).equals(before.effective(setting))
+        : !shown(setting).value().equals(before.shown(setting).value());
+  }
+
+  private <T> Optional<T> effective(Setting<T> setting) {
+    return setting.standard().isEmpty() ? ifGiven(setting) : Optional.of(value(setting));
   }
 
   /** The value, or the default where the value is a problem. */
@@ -81,8 +103,9 @@ public final class Settings {
     return inputs.resolved(value(DATA_DIR));
   }
 
-  private Layer file() {
-    return path().map(this::yaml).orElse(Layer.none());
+  /** The file that these settings were read from, if there was one. */
+  Optional<SettingsFile> file() {
+    return file;
   }
 
   private Optional<Path> path() {
@@ -92,19 +115,6 @@ public final class Settings {
                 Stream.of(inputs.directory().resolve(FILE_NAME), dataDir().resolve(FILE_NAME))
                     .filter(TextFile::exists)
                     .findFirst());
-  }
-
-  /** What the file says now, if there is one; only for telling whether it has changed. */
-  String fileText() {
-    return path().map(file -> file + "\n" + TextFile.read(inputs.resolved(file))).orElse("");
-  }
-
-  private Layer yaml(Path file) {
-    return switch (TextFile.read(inputs.resolved(file))) {
-      case Reading.Good<String>(var text) -> YamlFile.read(file, text);
-      case Reading.Bad<String>(var reason) ->
-          new Layer(List.of(), List.of(file + ": the file " + reason));
-    };
   }
 
   private <T> Optional<Reading<T>> reading(Setting<T> setting) {

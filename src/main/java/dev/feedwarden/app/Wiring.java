@@ -9,7 +9,7 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
-import dev.feedwarden.policy.ErrorTable;
+import dev.feedwarden.policy.Common;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
@@ -106,21 +106,12 @@ public final class Wiring {
 
   /** What follows from failures. */
   public static Policy policy(Config config) {
+    var common = new Common(config.policy().deactivateAfter(), config.policy().cells());
     return new Policy(
-        table(config.policy()),
+        common.over(config.policy().profile()),
+        common,
         new Schedule(config.schedule().defaultInterval()),
         config.fetch().limits().retryAfter());
-  }
-
-  // The profile, then one threshold for all, then single cells.
-  private static ErrorTable table(Config.Policy policy) {
-    var profile = policy.profile().table();
-    var limit = policy.deactivateAfter();
-    return switch (Cells.write(
-        limit == 0 ? profile : profile.disablingAfter(limit), policy.cells())) {
-      case Cells.Written.Good(var table) -> table;
-      case Cells.Written.Bad(var problems) -> throw new OperatorMistake(problems);
-    };
   }
 
   /** How often a poll asks again. */

@@ -26,8 +26,8 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    var config = session.config();
-    var live = new LiveConfig(session.configuration(), config, session.terminal());
+    var live = new LiveConfig(session.configuration(), session.terminal());
+    var config = live.begin();
     var closed = new CountDownLatch(1);
     try (var database = Wiring.database(config);
         var fetcher = Wiring.fetcher(config);

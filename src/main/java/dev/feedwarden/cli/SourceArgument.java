@@ -31,6 +31,8 @@ final class SourceArgument {
     var sentence =
         switch (done) {
           case Done.Changed() -> changed;
+          case Done.CredentialsDropped() ->
+              changed + ", without its credentials, as they were for another site:";
           case Done.Unchanged() -> unchanged;
           case Done.Unknown() -> throw Session.unknown(source);
           case Done.Stopped() ->
@@ -43,7 +45,7 @@ final class SourceArgument {
       var fields = new LinkedHashMap<String, Object>();
       fields.put("message", sentence);
       fields.put("source_id", source.value());
-      fields.put("changed", done instanceof Done.Changed);
+      fields.put("changed", !(done instanceof Done.Unchanged));
       terminal.json(fields);
     } else {
       terminal.say(sentence + " " + source);

@@ -72,12 +72,17 @@ public final class Cells {
 
   /** A table with other cells; a profile that is named takes the whole table's place first. */
   public static Written write(ErrorTable base, Overrides overrides) {
+    return write(base, Common.NOTHING, overrides);
+  }
+
+  /** The same, where what is common to all holds for the named profile too. */
+  public static Written write(ErrorTable base, Common common, Overrides overrides) {
     var problems = new ArrayList<String>();
     var table = base;
     var profile = overrides.cells().get(PROFILE);
     if (profile != null) {
       var named = Profile.ofWire(profile);
-      table = named.map(Profile::table).orElse(base);
+      table = named.map(common::over).orElse(base);
       if (named.isEmpty()) {
         problems.add(
             PROFILE + ": '" + profile + "' is not " + words(Profile.values(), Profile::wire));

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What follows from each type of failure: policy as data.
@@ -115,9 +116,28 @@ public record ErrorTable(Map<ErrorType, Rule> rules, int backstop, Counting coun
     return count(health) >= rule.after() || health.streak().anyType() >= backstop;
   }
 
-  /** Whether it has become long enough just now. */
-  public boolean isJustReached(Rule.Counted rule, Health health) {
-    return count(health) == rule.after() || health.streak().anyType() == backstop;
+  /** Whether it has become long enough just now, and was not at the counted error before. */
+  public boolean isJustReached(Rule.Counted rule, Health before, Health now) {
+    return isReached(rule, now) && !wasReached(before, now.streak().type());
+  }
+
+  // Judged by the row of then: another type may have had a threshold further away.
+  private boolean wasReached(Health before, @Nullable ErrorType type) {
+    var streak = before.streak();
+    if (streak.type() == null || !(rule(streak.type()) instanceof Rule.Counted rule)) {
+      return false;
+    }
+    return streak.anyType() >= backstop
+        || switch (counting) {
+          case SAME_TYPE -> streak.type() == type && streak.sameType() >= rule.after();
+          case ANY -> before.consecutiveErrors() - uncountedSince(before) >= rule.after();
+        };
+  }
+
+  // A rate limit raises the count without telling anybody that it is reached.
+  private int uncountedSince(Health health) {
+    var last = health.lastError();
+    return last != null && rule(last.type()) instanceof Rule.Uncounted ? health.repeats() + 1 : 0;
   }
 
   private int count(Health health) {

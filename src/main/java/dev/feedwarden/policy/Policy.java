@@ -26,11 +26,18 @@ import org.jspecify.annotations.Nullable;
  * The poll layer: what one outcome does to a feed's health, standing and schedule.
  *
  * @param table of the sources that have none of their own
+ * @param common what holds for a profile of their own too
  * @param longestRetryAfter how long a server may make us wait at its first word
  */
-public record Policy(ErrorTable table, Schedule schedule, Duration longestRetryAfter) {
+public record Policy(
+    ErrorTable table, Common common, Schedule schedule, Duration longestRetryAfter) {
   private static final String BY_POLICY = "policy";
   private static final Duration TELL_AGAIN = Duration.ofDays(1);
+
+  /** A policy whose profiles are as they come. */
+  public Policy(ErrorTable table, Schedule schedule, Duration longestRetryAfter) {
+    this(table, Common.NOTHING, schedule, longestRetryAfter);
+  }
 
   /** When a decision is made, and the dice for it in [0, 1). */
   public record Moment(Instant now, double dice) {}
@@ -41,7 +48,7 @@ public record Policy(ErrorTable table, Schedule schedule, Duration longestRetryA
     if (own == null) {
       return table;
     }
-    return switch (Cells.write(table, own)) {
+    return switch (Cells.write(table, common, own)) {
       case Cells.Written.Good(var written) -> written;
       case Cells.Written.Bad(var problems) ->
           throw new IllegalStateException("policy of source " + source.id() + ": " + problems);
@@ -121,7 +128,9 @@ public record Policy(ErrorTable table, Schedule schedule, Duration longestRetryA
   }
 
   private static boolean disables(Claim claim, Health health, Rule.Counted rule, ErrorTable table) {
-    return claim.isProbe() || (rule.action() == Action.DISABLE && table.isReached(rule, health));
+    // A probe renews what its row could have begun; under another profile it may be no longer so.
+    var renews = claim.isProbe() && rule.after() != ErrorTable.NEVER;
+    return rule.action() == Action.DISABLE && (renews || table.isReached(rule, health));
   }
 
   private static Transition active(Health health, Wait wait, Moment at) {

@@ -74,7 +74,7 @@ final class PollLog {
         .log("feed poll failed");
     if (table.rule(error.type()) instanceof Rule.Counted rule
         && rule.action() == Action.NOTIFY
-        && table.isJustReached(rule, poll.transition().health())) {
+        && table.isJustReached(rule, poll.claim().state().health(), poll.transition().health())) {
       standingLine(poll, error.type()).log("feed keeps failing");
     }
   }

@@ -28,6 +28,9 @@ public final class Interventions {
   public sealed interface Done {
     record Changed() implements Done {}
 
+    /** Changed, without the credentials: they were another site's. */
+    record CredentialsDropped() implements Done {}
+
     /** It was so already; nothing was written. */
     record Unchanged() implements Done {}
 
@@ -111,17 +114,19 @@ public final class Interventions {
       """
       UPDATE sources
       SET name = :name, feed_url = :url, feed_url_key = :key, host_key = :host,
-          feed_poll_interval_minutes = :interval, policy = :policy, revision = revision + 1,
+          enabled = :enabled, feed_poll_interval_minutes = :interval,
+          credentials = :credentials, policy = :policy, revision = revision + 1,
           updated_at = :now
       WHERE id = :id
       """;
 
   /** Gives a source other settings; a feed at a new address begins anew. */
-  public Done change(SourceId id, Settings settings, String who, Instant now) {
+  public Done change(SourceId id, Settings wanted, String who, Instant now) {
     return with(
         id,
         (h, found) -> {
           var before = found.source();
+          var settings = atItsOrigin(before.settings(), wanted);
           var url = settings.feedUrl();
           if (settings.equals(before.settings())) {
             return UNCHANGED;
@@ -136,6 +141,8 @@ public final class Interventions {
               .bind("url", url == null ? null : url.text())
               .bind("key", url == null ? null : url.key())
               .bind("host", url == null ? null : url.hostKey().value())
+              .bind("enabled", settings.enabled())
+              .bind("credentials", Registry.credentials(settings))
               .bind("interval", Registry.minutes(settings))
               .bind("policy", Registry.policy(settings))
               .bind("now", now.toEpochMilli())
@@ -149,9 +156,20 @@ public final class Interventions {
             History.intervened(
                 h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
           }
-          return CHANGED;
+          return settings.equals(wanted) ? CHANGED : new Done.CredentialsDropped();
         },
-        settings.feedUrl());
+        wanted.feedUrl());
+  }
+
+  // A password goes to the site that it was given for, and to no other.
+  private static Settings atItsOrigin(Settings before, Settings wanted) {
+    var from = before.feedUrl();
+    var to = wanted.feedUrl();
+    var stays = from != null && to != null && to.isOfOrigin(from);
+    return stays || !Objects.equals(wanted.credentials(), before.credentials())
+        ? wanted
+        : new Settings(
+            wanted.name(), to, wanted.enabled(), wanted.interval(), null, wanted.policy());
   }
 
   // What the machine held against the old address is no matter at the new one.

@@ -129,7 +129,7 @@ public final class Registry {
     return settings.policy() == null ? null : settings.policy().text();
   }
 
-  private static @Nullable String credentials(Settings settings) {
+  static @Nullable String credentials(Settings settings) {
     return settings.credentials() == null ? null : settings.credentials().text();
   }
 

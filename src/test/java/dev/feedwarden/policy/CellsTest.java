@@ -102,6 +102,19 @@ final class CellsTest {
   }
 
   @Test
+  void what_is_common_holds_for_a_named_profile_too_and_gives_way_to_own_cells() {
+    var common =
+        new Common(7, new Overrides(Map.of("gone.cooldown", "1h", "not_found.cooldown", "2h")));
+    var own = new Overrides(Map.of("profile", "batch", "not_found.cooldown", "5h"));
+
+    assertThat(Cells.write(STANDARD, common, own))
+        .isEqualTo(
+            Cells.write(
+                Profile.BATCH.table().disablingAfter(7),
+                new Overrides(Map.of("gone.cooldown", "1h", "not_found.cooldown", "5h"))));
+  }
+
+  @Test
   void overrides_come_back_from_their_text() {
     var overrides = new Overrides(Map.of("profile", "adaptive", "gone.wait", "1m doubling to 8h"));
 

@@ -211,6 +211,33 @@ final class PolicyTest {
                 new NextPoll(until, Reason.COOLDOWN)));
   }
 
+  @ParameterizedTest(name = "{0}: next by {1} after {2} min")
+  @CsvSource({
+    "STANDARD, COOLDOWN, 315",
+    "WATCH_ONLY, INTERVAL, 60",
+    "BATCH, INTERVAL, 60",
+    "ADAPTIVE, BACKOFF, 15.75"
+  })
+  void a_probe_renews_only_what_the_profile_of_today_would_begin(
+      Profile profile, Reason reason, double minutes) {
+    var wait = Duration.ofSeconds(Math.round(minutes * 60));
+    var standing =
+        profile == Profile.STANDARD
+            ? new Standing.Cooling(UPSTREAM_FAILURE, LAST_WEEK, NOW.plus(wait), "policy")
+            : Standing.ACTIVE;
+
+    assertThat(
+            PROBED
+                .after(policy(profile.table(), Counting.SAME_TYPE), failed(UPSTREAM_FAILURE))
+                .state())
+        .isEqualTo(
+            new Transition(
+                new Health(
+                    4, 4, new Streak(UPSTREAM_FAILURE, 1, 4), 0, lastError(UPSTREAM_FAILURE)),
+                standing,
+                in(wait, reason)));
+  }
+
   @Test
   void a_probe_that_is_told_to_wait_goes_on_cooling_until_its_next_try() {
     assertThat(PROBED.after(POLICY, failed(RATE_LIMITED, ofMinutes(20))).state())
@@ -527,6 +554,48 @@ final class PolicyTest {
 
     assertThat(after).isEqualTo(new Transition(after.health(), STOPPED, never));
     assertThat(POLICY.ourFault(feed.claim(), now())).isEqualTo(feed.state());
+  }
+
+  @Test
+  void a_source_with_a_profile_of_its_own_keeps_what_is_common_to_all() {
+    var common = new Common(2, new Overrides(Map.of("gone.cooldown", "1h")));
+    var policy =
+        new Policy(common.over(Profile.STANDARD), common, new Schedule(ofHours(1)), ofHours(1));
+    var feed = FINE.judgedBy(new Overrides(Map.of("profile", "batch")));
+
+    assertThat(policy.table(feed.claim().source())).isEqualTo(common.over(Profile.BATCH));
+    assertThat(feed.after(2, policy, failed(NETWORK)).state().standing())
+        .isInstanceOf(Standing.Cooling.class);
+  }
+
+  @ParameterizedTest(name = "{0} {1}: told at {2}")
+  @CsvSource(
+      textBlock =
+          """
+          SAME_TYPE; NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND;                      3
+          SAME_TYPE; NOT_FOUND NOT_FOUND RATE_LIMITED NOT_FOUND NOT_FOUND;         4
+          SAME_TYPE; NOT_FOUND NOT_FOUND NOT_FOUND GONE GONE;                      3 4
+          ANY;       NOT_FOUND NOT_FOUND RATE_LIMITED NOT_FOUND NOT_FOUND;         4
+          ANY;       NOT_FOUND NOT_FOUND NOT_FOUND RATE_LIMITED NOT_FOUND;         3
+          ANY;       NETWORK NETWORK NETWORK NETWORK NOT_FOUND NOT_FOUND;          5
+          ANY;       NETWORK NETWORK RATE_LIMITED RATE_LIMITED NOT_FOUND GONE;     5
+          """,
+      delimiter = ';')
+  void a_threshold_is_told_once_though_it_be_jumped(Counting counting, String types, String told) {
+    var policy = policy(Profile.WATCH_ONLY.table(), counting);
+    var feed = FINE;
+    var seen = new ArrayList<String>();
+    for (var type : types.split(" ", -1)) {
+      var before = feed.state().health();
+      feed = feed.after(policy, failed(ErrorType.valueOf(type)));
+      var now = feed.state().health();
+      if (policy.table().rule(ErrorType.valueOf(type)) instanceof ErrorTable.Rule.Counted rule
+          && policy.table().isJustReached(rule, before, now)) {
+        seen.add(String.valueOf(now.consecutiveErrors()));
+      }
+    }
+
+    assertThat(String.join(" ", seen)).isEqualTo(told);
   }
 
   private static Policy policy(ErrorTable table, Counting counting) {

@@ -9,6 +9,7 @@ import static dev.feedwarden.store.Fixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Health;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
@@ -247,6 +250,39 @@ final class InterventionsContractTest {
     assertThat(registered().state()).isEqualTo(before.state());
     assertThat(interventions.change(source, settings, "ann", LATER))
         .isEqualTo(new Done.Unchanged());
+  }
+
+  @Test
+  void every_setting_that_is_compared_is_written() {
+    var url = WebUrl.of("http://a.example/feed");
+    var settings =
+        new Settings("a", url, false, null, new Credentials.Encrypted("locked"), Overrides.NONE);
+
+    interventions.change(source, settings, "ann", LATER);
+
+    assertThat(registered().source().settings().enabled()).isFalse();
+    assertThat(registered().source().settings().credentials())
+        .isEqualTo(new Credentials.Encrypted("locked"));
+  }
+
+  @ParameterizedTest(name = "{0}: kept {1}")
+  @CsvSource({
+    "http://a.example/other, true",
+    "http://b.example/feed, false",
+    "https://a.example/feed, false",
+    "http://a.example:8080/feed, false"
+  })
+  void credentials_stay_behind_when_the_feed_moves_to_another_origin(String to, boolean kept) {
+    var locked = new Credentials.Encrypted("locked");
+    var home = WebUrl.of("http://a.example/feed");
+    interventions.change(source, new Settings("a", home, true, null, locked, null), "ann", NOW);
+    var moved = new Settings("a", WebUrl.of(to), true, null, locked, null);
+
+    assertThat(interventions.change(source, moved, "ann", LATER))
+        .isEqualTo(kept ? new Done.Changed() : new Done.CredentialsDropped());
+
+    assertThat(registered().source().settings())
+        .isEqualTo(new Settings("a", WebUrl.of(to), true, null, kept ? locked : null, null));
   }
 
   @Test
