@@ -128,7 +128,7 @@ public final class HostQueue {
           h ->
               holders.stream()
                   .filter(one -> gone.contains(one.owner()))
-                  .forEach(one -> Leases.endLost(h, one.host(), one.epoch(), now)));
+                  .forEach(one -> Leases.voidLease(h, one.host(), one.epoch())));
     }
   }
 

@@ -79,26 +79,6 @@ final class Leases {
         .execute();
   }
 
-  private static final String END =
-      """
-      UPDATE host_queue
-      SET leased_until = 0,
-          ready_at = :now + 60000 * (CASE WHEN lost > 10 THEN 100 ELSE lost * lost END)
-      WHERE key = :key AND epoch = :epoch
-      """;
-
-  /**
-   * As {@link #voidLease}; but a host that is lost time after time waits longer and longer, because
-   * what is at it may be what ends its owners.
-   */
-  static void endLost(Handle h, HostKey host, long epoch, Instant now) {
-    h.createUpdate(END)
-        .bind("key", host.value())
-        .bind("epoch", epoch)
-        .bind("now", now.toEpochMilli())
-        .execute();
-  }
-
   /** Holds a host's row until the transaction ends. */
   static void lock(Handle h, String host, String locking) {
     h.createQuery("SELECT key FROM host_queue WHERE key = :key " + locking)

@@ -85,25 +85,6 @@ final class HostQueueContractTest {
   }
 
   @Test
-  void a_host_whose_owners_keep_ending_waits_longer_each_time() {
-    add("http://a.example/", NOW);
-    var first = taken(NOW);
-    database.useWrite(h -> Leases.endLost(h, first.host(), first.epoch(), NOW));
-    var second = taken(NOW);
-    database.useWrite(h -> Leases.endLost(h, second.host(), second.epoch(), NOW));
-
-    assertThat(take(1, NOW.plusSeconds(59))).isEmpty();
-    var third = taken(NOW.plusSeconds(60));
-    database.useWrite(h -> Leases.endLost(h, third.host(), third.epoch(), NOW.plusSeconds(60)));
-    assertThat(take(1, NOW.plusSeconds(299))).isEmpty();
-    giveBack(taken(NOW.plusSeconds(300)), NOW.plusSeconds(301));
-    var afterwards = taken(NOW.plusSeconds(400));
-    database.useWrite(
-        h -> Leases.endLost(h, afterwards.host(), afterwards.epoch(), NOW.plusSeconds(400)));
-    assertThat(take(1, NOW.plusSeconds(400))).hasSize(1);
-  }
-
-  @Test
   void a_host_that_was_given_back_is_not_taken_before_it_is_ready() {
     add("http://a.example/", NOW);
     giveBack(taken(NOW), NOW.plusMillis(1_000));
