@@ -4,6 +4,7 @@ import dev.feedwarden.fetch.AddressRange;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.fetch.Time;
 import dev.feedwarden.lab.Feeds;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.Validators;
@@ -112,6 +113,7 @@ Fetcher fetcher() {
       FetchLimits.STANDARD,
       new Fetcher.Identification("bench"),
       Fetcher.Route.DIRECT,
+      Time.MACHINE,
       RandomGenerator.getDefault());
 }
 

@@ -4,6 +4,7 @@ import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
 import dev.feedwarden.fetch.ThisMachine;
+import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
@@ -18,6 +19,8 @@ import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
+import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.BatchQueue;
@@ -90,6 +93,11 @@ public final class Wiring {
 
   /** The one way out. */
   public static Fetcher fetcher(Config config) {
+    return fetcher(config, Time.MACHINE);
+  }
+
+  /** The one way out, which waits between attempts by a given time. */
+  public static Fetcher fetcher(Config config, Time time) {
     var limits = config.fetch().limits();
     return new Fetcher(
         guard(config),
@@ -101,6 +109,7 @@ public final class Wiring {
         new Fetcher.Identification(config.fetch().userAgent()),
         new Fetcher.Route(
             Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()),
+        time,
         RandomGenerator.getDefault());
   }
 
@@ -160,22 +169,20 @@ public final class Wiring {
   private static Poller poller(
       Config config, Database database, Fetcher fetcher, CommitQueue commits) {
     return new Poller(
-        fetcher,
+        new Reach(fetcher::fetch, new Articles(database)::known, commits, Time.MACHINE),
         retries(config),
         policy(config),
-        commits,
-        new Articles(database),
         () -> vault(config),
         RandomGenerator.getDefault());
   }
 
   /** The loop of a running service; it follows the configuration that is in force at each turn. */
   public static Loop loop(
-      LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits) {
+      LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits, Workshop workshop) {
     check(live.atStart(), database);
     return new Loop(
-        database,
         new HostQueue(database),
+        workshop,
         live.map(config -> manner(config, poller(config, database, fetcher, commits))));
   }
 

@@ -2,7 +2,9 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.LiveConfig;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.fetch.Pauses;
 import dev.feedwarden.poll.Loop;
+import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -29,10 +31,11 @@ final class ServeCommand implements Callable<Integer> {
     var live = new LiveConfig(session.configuration(), session.terminal());
     var config = live.begin();
     var closed = new CountDownLatch(1);
+    var pauses = new Pauses();
     try (var database = Wiring.database(config);
-        var fetcher = Wiring.fetcher(config);
+        var fetcher = Wiring.fetcher(config, pauses);
         var commits = Wiring.commits(database)) {
-      var loop = Wiring.loop(live, database, fetcher, commits);
+      var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live));
       session

@@ -17,6 +17,7 @@ final class XmlFeed {
   private final Cursor cursor;
   private final List<Item> items = new ArrayList<>();
   private boolean speaks;
+  private boolean whole;
   private int dropped;
   private int children;
 
@@ -44,7 +45,8 @@ final class XmlFeed {
     // <rss/> alone says nothing at all.
     speaks = !cursor.tokens().hollow() || cursor.tokens().attributes() > 0;
     level(gathering, atom);
-    if (cursor.broken() && items.isEmpty()) {
+    // A root cut right behind its channel took nothing with it.
+    if (cursor.broken() && items.isEmpty() && !whole) {
       return new Reading.Unreadable(Cause.MALFORMED);
     }
     if (!speaks) {
@@ -64,12 +66,14 @@ final class XmlFeed {
     var depth = cursor.depth();
     while (cursor.nextChild(depth)) {
       speaks = true;
+      whole = false;
       var term = cursor.name().term();
       if (term == null) {
         continue;
       }
       if (term.meaning() == Meaning.CHANNEL) {
         level(gathering, atom);
+        whole = !cursor.broken();
       } else if (term.meaning() == Meaning.ITEM) {
         item(atom);
       } else {

@@ -1,21 +1,13 @@
 package dev.feedwarden.fetch;
 
-import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FetchResult;
-import dev.feedwarden.model.FetchResult.Answered;
-import dev.feedwarden.model.FetchResult.Unanswered;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.policy.CauseTable;
-import dev.feedwarden.policy.Classification;
-import dev.feedwarden.policy.RetryAfter;
 import dev.feedwarden.policy.RetryPolicy;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.core5.io.CloseMode;
@@ -23,20 +15,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Fetches one URL: attempts, redirects and caps included; every failure is a value. */
 public final class Fetcher implements AutoCloseable {
-  private final FetchLimits limits;
   private final GuardedResolver resolver;
   private final CloseableHttpClient client;
   private final Exchange exchange;
-  private final Attempt attempt;
-  private final RandomGenerator dice;
+  private final Persistence persistence;
 
   public Fetcher(
       OutboundGuard guard,
       FetchLimits limits,
       Identification identification,
       Route route,
+      Time time,
       RandomGenerator dice) {
-    this(guard, limits, identification, route, dice, InetAddress::getAllByName);
+    this(guard, limits, identification, route, time, dice, InetAddress::getAllByName);
   }
 
   Fetcher(
@@ -44,15 +35,22 @@ public final class Fetcher implements AutoCloseable {
       FetchLimits limits,
       Identification identification,
       Route route,
+      Time time,
       RandomGenerator dice,
       Lookup lookup) {
-    this.limits = limits;
     var proxy = route.proxy();
     this.resolver = new GuardedResolver(proxy == null ? guard : guard.withProxy(proxy), lookup);
     this.client = Transport.client(resolver, limits, route);
     this.exchange = new Exchange(client, guard, limits.bytes(), identification);
-    this.attempt = new Attempt(exchange, limits.redirects());
-    this.dice = dice;
+    var attempt = new Attempt(exchange, limits.redirects());
+    this.persistence =
+        new Persistence(
+            (request, number, longest, began) ->
+                attempt.run(request, number, Deadline.in(longest), began),
+            limits.attempt(),
+            limits.poll(),
+            time,
+            dice);
   }
 
   /**
@@ -97,37 +95,7 @@ public final class Fetcher implements AutoCloseable {
    * virtual thread an interrupt ends it at once, on a platform thread after the silence in hand.
    */
   public FetchResult fetch(Request request) throws InterruptedException {
-    var began = System.nanoTime();
-    for (int made = 1; ; made++) {
-      var left = limits.poll().minusNanos(System.nanoTime() - began);
-      var result = attempt.run(request, made, Deadline.in(shorter(limits.attempt(), left)), began);
-      var pause = pause(request, made, result);
-      var spent = Duration.ofNanos(System.nanoTime() - began);
-      if (pause.isEmpty() || spent.plus(pause.get()).compareTo(limits.poll()) >= 0) {
-        return result;
-      }
-      Thread.sleep(pause.get());
-    }
-  }
-
-  private Optional<Duration> pause(Request request, int made, FetchResult result) {
-    return switch (result) {
-      case Answered a when a.status() < 400 -> Optional.empty();
-      case Answered a -> {
-        var told = RetryAfter.of(a.headers(), Instant.now()).orElse(null);
-        yield pause(request, made, Classification.row(a).retry(), told);
-      }
-      case Unanswered(Cause cause, _) -> pause(request, made, CauseTable.of(cause).retry(), null);
-    };
-  }
-
-  private Optional<Duration> pause(
-      Request request, int made, CauseTable.Retry retry, @Nullable Duration told) {
-    return request.retries().waitAfter(made, retry, told, request.gap(), dice.nextDouble());
-  }
-
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) <= 0 ? one : other;
+    return persistence.fetch(request);
   }
 
   /** Ends what is under way, and every thread. */

@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
  * Groups the commits of polls that end together: whatever waits while one transaction runs is
  * written by the next.
  */
-public final class CommitQueue implements AutoCloseable {
+public final class CommitQueue implements Recording, AutoCloseable {
   private static final int LARGEST_GROUP = 50;
 
   private final Commits commits;
@@ -26,15 +26,16 @@ public final class CommitQueue implements AutoCloseable {
     this.writer = Thread.ofPlatform().name("commits").daemon().start(this::write);
   }
 
-  /** Returns when the poll is written; a fault of the store is the caller's exception. */
-  Poll.Receipt commit(Poll poll) {
+  @Override
+  public Poll.Receipt commit(Poll poll) {
     var mine = new Waiting(poll, new CompletableFuture<>());
     waiting.add(mine);
     return mine.receipt()
         .join(); // not to be interrupted: the poll is over, its record must not be lost
   }
 
-  void postpone(Poll poll) {
+  @Override
+  public void postpone(Poll poll) {
     commits.postpone(poll);
   }
 

@@ -3,17 +3,14 @@ package dev.feedwarden.poll;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.policy.StartRate;
-import dev.feedwarden.store.Database;
-import dev.feedwarden.store.HostQueue;
-import dev.feedwarden.store.HostQueue.Return;
+import dev.feedwarden.store.Turns;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Polls what is due until it is told to stop. One thread gives hosts back and takes others, in one
  * transaction a turn; each taken host gets a virtual thread for one poll. What is in memory is
- * bounded by the number of polls at once, whatever the number of sources.
+ * bounded by twice the number of polls at once, whatever the number of sources.
  */
 public final class Loop {
   private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
@@ -33,17 +30,17 @@ public final class Loop {
   private static final Duration TO_LET_GO = Duration.ofSeconds(5);
   private static final int LARGEST_TURN = 100;
 
-  private final Database database;
-  private final HostQueue queue;
+  private final Turns queue;
+  private final Workshop workshop;
   private final Supplier<Manner> manner;
   private final LinkedBlockingQueue<Return> ended = new LinkedBlockingQueue<>();
-  private final long born = System.nanoTime();
+  private final long born;
   private volatile boolean stopping;
   private volatile boolean abandoning;
   private int inHand;
   private long begun;
   private int troubles;
-  private long lookedForLost = born - LOOK_FOR_LOST.toNanos();
+  private long lookedForLost;
 
   /**
    * What may change while the loop runs.
@@ -61,9 +58,11 @@ public final class Loop {
       Duration longest,
       Duration grace) {}
 
-  public Loop(Database database, HostQueue queue, Supplier<Manner> manner) {
-    this.database = database;
+  public Loop(Turns queue, Workshop workshop, Supplier<Manner> manner) {
     this.queue = queue;
+    this.workshop = workshop;
+    this.born = workshop.nanos();
+    this.lookedForLost = born - LOOK_FOR_LOST.toNanos();
     this.manner = manner;
   }
 
@@ -75,7 +74,7 @@ public final class Loop {
   /** Runs until it is stopped and every host is given back. */
   public void run() throws InterruptedException {
     // Not closed: that would wait for a poll that does not let go, however long.
-    var workers = Executors.newVirtualThreadPerTaskExecutor();
+    var workers = workshop.workers();
     var back = new ArrayList<Return>();
     while (!stopping) {
       var more = turn(back, workers);
@@ -98,14 +97,16 @@ public final class Loop {
   }
 
   private boolean turn(List<Return> back, ExecutorService workers, Manner present) {
-    var room = present.workers() - (inHand - back.size());
+    // Who waits for a next attempt needs no place, but there is an end to that too.
+    var waiting = Math.min(workshop.waiting(), present.workers());
+    var room = present.workers() + waiting - (inHand - back.size());
     var allowed = present.rate().allowance(since(born), begun);
     var most = (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
     if (back.isEmpty() && most <= 0) {
       return false;
     }
-    var mark = System.nanoTime();
-    var now = database.now();
+    var mark = workshop.nanos();
+    var now = queue.now();
     lookForLost(now);
     var taken = queue.turn(back, Math.max(0, most), now);
     inHand += taken.size() - back.size();
@@ -118,7 +119,7 @@ public final class Loop {
 
   private void lookForLost(Instant now) {
     if (since(lookedForLost).compareTo(LOOK_FOR_LOST) >= 0) {
-      lookedForLost = System.nanoTime();
+      lookedForLost = workshop.nanos();
       queue.endLost(now);
     }
   }
@@ -129,14 +130,14 @@ public final class Loop {
       LOG.atError().setCause(fault).log("the store failed: polling goes on when it is back");
     }
     var pause = Math.min(LONGEST_PAUSE.toMillis(), TICK.toMillis() << Math.min(troubles, 10));
-    for (var end = System.nanoTime() + Duration.ofMillis(pause).toNanos();
-        !stopping && System.nanoTime() < end; ) {
-      Thread.sleep(TICK);
+    for (var end = workshop.nanos() + Duration.ofMillis(pause).toNanos();
+        !stopping && workshop.nanos() < end; ) {
+      workshop.sleep(TICK);
     }
   }
 
   private void await(List<Return> back, Duration longest) throws InterruptedException {
-    var one = ended.poll(longest.toMillis(), TimeUnit.MILLISECONDS);
+    var one = workshop.await(ended, longest);
     if (one != null) {
       back.add(one);
     }
@@ -179,18 +180,18 @@ public final class Loop {
   }
 
   // It must end within two thirds of the lease, or another service might come in between.
-  private static boolean mayStart(long mark, Manner present) {
-    var latest = HostQueue.LEASE.multipliedBy(2).dividedBy(3);
+  private boolean mayStart(long mark, Manner present) {
+    var latest = Turns.LEASE.multipliedBy(2).dividedBy(3);
     return since(mark).plus(present.longest()).compareTo(latest) <= 0;
   }
 
   // The database's time at the lease, and our own monotonic time since.
-  private static Instant at(Lease lease, long mark) {
+  private Instant at(Lease lease, long mark) {
     return lease.takenAt().plus(since(mark));
   }
 
-  private static Duration since(long mark) {
-    return Duration.ofNanos(System.nanoTime() - mark);
+  private Duration since(long mark) {
+    return Duration.ofNanos(workshop.nanos() - mark);
   }
 
   private void finish(List<Return> back, ExecutorService workers) throws InterruptedException {
@@ -209,14 +210,14 @@ public final class Loop {
 
   private void giveBack(List<Return> back) {
     try {
-      queue.turn(back, 0, database.now());
+      queue.turn(back, 0, queue.now());
     } catch (RuntimeException fault) {
       LOG.atWarn().setCause(fault).log("hosts were not given back: their leases run out");
     }
   }
 
   private void collect(List<Return> back, Duration longest) throws InterruptedException {
-    var mark = System.nanoTime();
+    var mark = workshop.nanos();
     for (var left = longest;
         back.size() < inHand && !left.isNegative();
         left = longest.minus(since(mark))) {

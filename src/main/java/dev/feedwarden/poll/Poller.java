@@ -8,12 +8,10 @@ import dev.feedwarden.feed.Sifting;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Cause;
-import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
-import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
@@ -22,7 +20,6 @@ import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Rhythm;
-import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
@@ -32,12 +29,9 @@ import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
-import dev.feedwarden.store.Articles;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -45,11 +39,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Visits one source: get, understand, decide, write, tell. */
 public final class Poller {
-  private final Fetcher fetcher;
+  private final Reach reach;
   private final RetryPolicy retries;
   private final Policy policy;
-  private final CommitQueue commits;
-  private final Articles articles;
   private final Supplier<Vault> vault;
   private final RandomGenerator dice;
 
@@ -59,18 +51,14 @@ public final class Poller {
    * @param vault asked only when a feed has credentials
    */
   public Poller(
-      Fetcher fetcher,
+      Reach reach,
       RetryPolicy retries,
       Policy policy,
-      CommitQueue commits,
-      Articles articles,
       Supplier<Vault> vault,
       RandomGenerator dice) {
-    this.fetcher = fetcher;
+    this.reach = reach;
     this.retries = retries;
     this.policy = policy;
-    this.commits = commits;
-    this.articles = articles;
     this.vault = vault;
     this.dice = dice;
   }
@@ -81,14 +69,14 @@ public final class Poller {
   /**
    * Makes one poll; a stop in the middle leaves no trace.
    *
-   * @param taken when the lease was taken, by {@link System#nanoTime}
+   * @param taken when the lease was taken, by the reach's time
    */
   public Polled poll(Claim claim, Duration gap, long taken) throws InterruptedException {
-    var began = System.nanoTime();
+    var began = reach.time().nanos();
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
-    var result = fetcher.fetch(request(claim, condition, gap));
+    var result = reach.fetching().fetch(request(claim, condition, gap));
     var now = now(claim, taken);
-    var outcome = outcome(claim, condition, result, now, articles::known, policy.schedule());
+    var outcome = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
@@ -99,7 +87,7 @@ public final class Poller {
 
   private Poll.Receipt recorded(Poll poll) {
     try {
-      return commits.commit(poll);
+      return reach.recording().commit(poll);
     } catch (RuntimeException fault) {
       throw new NotRecorded(poll, fault);
     }
@@ -110,7 +98,7 @@ public final class Poller {
     var now = now(claim, taken);
     var transition = policy.ourFault(claim, new Moment(now, dice.nextDouble()));
     var visit = new Poll.Visit(now, Duration.ZERO, 0, 0, 0);
-    commits.postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
+    reach.recording().postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
   }
 
   private Fetcher.Request request(Claim claim, Condition condition, Duration gap) {
@@ -134,13 +122,8 @@ public final class Poller {
   }
 
   // The database's time at the lease, and our own monotonic time since.
-  private static Instant now(Claim claim, long taken) {
-    return claim.lease().takenAt().plusMillis((System.nanoTime() - taken) / 1_000_000);
-  }
-
-  /** Looks up what is stored of a source under some keys. */
-  interface Memory {
-    Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys);
+  private Instant now(Claim claim, long taken) {
+    return claim.lease().takenAt().plusMillis((reach.time().nanos() - taken) / 1_000_000);
   }
 
   static Outcome outcome(
@@ -148,7 +131,7 @@ public final class Poller {
       Condition condition,
       FetchResult result,
       Instant now,
-      Memory memory,
+      Reach.Memory memory,
       Schedule schedule) {
     var url = claim.source().feed();
     var asked = condition.at(result.trace().finalUrl());
@@ -163,7 +146,7 @@ public final class Poller {
   }
 
   private static Outcome read(
-      Claim claim, Answered answer, Instant now, Memory memory, Schedule schedule) {
+      Claim claim, Answered answer, Instant now, Reach.Memory memory, Schedule schedule) {
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     var validators = answer.headers().validators();
@@ -211,9 +194,9 @@ public final class Poller {
         .toList();
   }
 
-  private static Poll.Visit visit(
+  private Poll.Visit visit(
       FetchResult result, @Nullable MoveCandidate move, Instant now, long began) {
-    var took = Duration.ofNanos(System.nanoTime() - began);
+    var took = Duration.ofNanos(reach.time().nanos() - began);
     var retries = result.trace().retryCount();
     return switch (result) {
       case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length, move);

@@ -12,24 +12,19 @@ import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 
 /** The hosts whose turn it is, and the right to ask them: what a running service lives on. */
-public final class HostQueue {
-  /** How long a host is ours unless we give it back. */
-  public static final Duration LEASE = Leases.LENGTH;
-
+public final class HostQueue implements Turns {
   private final Database database;
 
   public HostQueue(Database database) {
     this.database = database;
   }
 
-  /** A host that we are done with, not to be asked again before an instant. */
-  public record Return(Lease lease, Instant readyAt) {}
+  @Override
+  public Instant now() {
+    return database.now();
+  }
 
-  /**
-   * Gives hosts back and takes others that are due, the longest due first, in one transaction.
-   *
-   * @param most how many to take at most
-   */
+  @Override
   public List<Lease> turn(List<Return> back, int most, Instant now) {
     return database.write(
         h -> {
@@ -89,9 +84,7 @@ public final class HostQueue {
           ORDER BY f.last_polled_at NULLS FIRST, s.id LIMIT 1
           """;
 
-  /**
-   * The source of a leased host whose turn it is: of those that are due the least recently seen.
-   */
+  @Override
   public Optional<Claim> claim(Lease lease) {
     return database.read(
         h ->
@@ -105,7 +98,7 @@ public final class HostQueue {
 
   private record Holder(HostKey host, String owner, long epoch) {}
 
-  /** Ends the leases of processes that are known to be gone, so that nobody waits for them. */
+  @Override
   public void endLost(Instant now) {
     var holders =
         database.read(

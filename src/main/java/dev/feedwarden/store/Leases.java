@@ -12,7 +12,7 @@ import org.jdbi.v3.core.Handle;
  */
 final class Leases {
   /** How long a host is ours unless we give it back. */
-  static final Duration LENGTH = Duration.ofMinutes(3);
+  static final Duration LENGTH = Turns.LEASE;
 
   private Leases() {}
 

@@ -167,6 +167,19 @@ final class FeedReaderTest {
   }
 
   @Test
+  void a_root_that_is_cut_behind_a_whole_channel_is_mended() {
+    var read = Feeds.read("<rss version='2.0'><channel><title>T</title></channel></rss");
+
+    assertThat(read)
+        .isInstanceOfSatisfying(
+            Reading.Feed.class,
+            feed -> {
+              assertThat(feed.channel().names().title()).isEqualTo("T");
+              assertThat(feed.losses().recovered()).isTrue();
+            });
+  }
+
+  @Test
   void an_html_page_is_not_a_feed_although_it_talks_of_one() {
     assertThat(FeedReader.read(file("page.html"), "text/html", BASE, Budget.UNLIMITED))
         .isEqualTo(new Reading.Unreadable(Cause.NOT_A_FEED));

@@ -34,6 +34,7 @@ final class Fetching {
         limits,
         new Fetcher.Identification("Test/1"),
         Fetcher.Route.DIRECT,
+        Time.MACHINE,
         () -> 0L,
         lookup);
   }

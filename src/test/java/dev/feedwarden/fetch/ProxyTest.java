@@ -29,6 +29,7 @@ final class ProxyTest {
         SHORT,
         new Fetcher.Identification("Test/1"),
         new Route(Trust.inPublic(), WebUrl.of(proxy.url("/"))),
+        Time.MACHINE,
         () -> 0L,
         ProxyTest::literalsOnly);
   }

@@ -52,6 +52,7 @@ final class TlsTest {
         limits,
         new Fetcher.Identification("Test/1"),
         new Route(new Trust.Authorities(own), null),
+        Time.MACHINE,
         () -> 0L,
         _ -> new InetAddress[] {InetAddress.ofLiteral("127.0.0.1")});
   }
@@ -266,6 +267,7 @@ final class TlsTest {
                 UNHURRIED,
                 new Fetcher.Identification("Test/1"),
                 new Route(new Trust.Anybody(), null),
+                Time.MACHINE,
                 () -> 0L,
                 _ -> new InetAddress[] {InetAddress.ofLiteral("127.0.0.1")})) {
       assertThat(end(developer.fetch(once(url(upstream))))).isEqualTo("200");

@@ -13,7 +13,7 @@ import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
-import dev.feedwarden.store.HostQueue.Return;
+import dev.feedwarden.store.Turns.Return;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

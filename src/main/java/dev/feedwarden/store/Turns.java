@@ -1,0 +1,35 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Lease;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Whose turn it is: what a loop asks of a store. */
+public interface Turns {
+  /** How long a host is ours unless we give it back. */
+  Duration LEASE = Duration.ofMinutes(3);
+
+  /** A host that we are done with, not to be asked again before an instant. */
+  record Return(Lease lease, Instant readyAt) {}
+
+  /** The store's time. */
+  Instant now();
+
+  /**
+   * Gives hosts back and takes others that are due, the longest due first, in one transaction.
+   *
+   * @param most how many to take at most
+   */
+  List<Lease> turn(List<Return> back, int most, Instant now);
+
+  /**
+   * The source of a leased host whose turn it is: of those that are due the least recently seen.
+   */
+  Optional<Claim> claim(Lease lease);
+
+  /** Ends the leases of processes that are known to be gone, so that nobody waits for them. */
+  void endLost(Instant now);
+}
