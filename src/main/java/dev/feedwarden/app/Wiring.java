@@ -172,8 +172,7 @@ public final class Wiring {
         new Reach(fetcher::fetch, new Articles(database)::known, commits, Time.MACHINE),
         retries(config),
         policy(config),
-        () -> vault(config),
-        RandomGenerator.getDefault());
+        () -> vault(config));
   }
 
   /** The loop of a running service; it follows the configuration that is in force at each turn. */

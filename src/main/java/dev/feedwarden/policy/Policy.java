@@ -12,6 +12,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Source;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
 import dev.feedwarden.policy.ErrorTable.Action;
@@ -20,6 +21,7 @@ import dev.feedwarden.policy.ErrorTable.Rule;
 import dev.feedwarden.policy.ErrorTable.Waiting;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,24 @@ public record Policy(
   }
 
   /** When a decision is made, and the dice for it in [0, 1). */
-  public record Moment(Instant now, double dice) {}
+  public record Moment(Instant now, double dice) {
+    /**
+     * A moment whose dice are cast by what is decided on, so that a decision can be made again: of
+     * two sources or two instants nothing follows for each other.
+     */
+    public static Moment of(SourceId source, Instant now) {
+      var id = UUID.fromString(source.value());
+      var mixed = mixed(id.getMostSignificantBits() ^ mixed(now.toEpochMilli()));
+      return new Moment(now, (mixed(id.getLeastSignificantBits() ^ mixed) >>> 11) * 0x1p-53);
+    }
+
+    // David Stafford's 13th mix, as in java.util.SplittableRandom.
+    private static long mixed(long bits) {
+      var some = (bits ^ (bits >>> 30)) * 0xbf58476d1ce4e5b9L;
+      var more = (some ^ (some >>> 27)) * 0x94d049bb133111ebL;
+      return more ^ (more >>> 31);
+    }
+  }
 
   /** The table that a source is judged by; its overrides were checked when they were written. */
   public ErrorTable table(Source source) {

@@ -34,7 +34,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** Visits one source: get, understand, decide, write, tell. */
@@ -43,24 +42,17 @@ public final class Poller {
   private final RetryPolicy retries;
   private final Policy policy;
   private final Supplier<Vault> vault;
-  private final RandomGenerator dice;
 
   /**
    * A poller's parts.
    *
    * @param vault asked only when a feed has credentials
    */
-  public Poller(
-      Reach reach,
-      RetryPolicy retries,
-      Policy policy,
-      Supplier<Vault> vault,
-      RandomGenerator dice) {
+  public Poller(Reach reach, RetryPolicy retries, Policy policy, Supplier<Vault> vault) {
     this.reach = reach;
     this.retries = retries;
     this.policy = policy;
     this.vault = vault;
-    this.dice = dice;
   }
 
   /** A poll and what its transaction made of it. */
@@ -77,7 +69,7 @@ public final class Poller {
     var result = reach.fetching().fetch(request(claim, condition, gap));
     var now = now(claim, taken);
     var outcome = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
-    var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
+    var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
     var receipt = recorded(poll);
@@ -96,7 +88,7 @@ public final class Poller {
   /** Puts a feed off after a fault of our own; nothing is counted against it. */
   public void postpone(Claim claim, long taken) {
     var now = now(claim, taken);
-    var transition = policy.ourFault(claim, new Moment(now, dice.nextDouble()));
+    var transition = policy.ourFault(claim, Moment.of(claim.source().id(), now));
     var visit = new Poll.Visit(now, Duration.ZERO, 0, 0, 0);
     reach.recording().postpone(new Poll(claim, new Outcome.Deferred(now), transition, visit));
   }

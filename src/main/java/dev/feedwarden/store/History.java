@@ -17,10 +17,14 @@ final class History {
       """
       INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
                          retry_count, bytes, inserted, updated, skipped, absent,
-                         next_poll_at, next_poll_reason)
+                         next_poll_at, next_poll_reason, retry_after_ms, own_interval_ms,
+                         learned_gap_ms, newest_item_at, hint_between_ms, skip_hours, skip_days,
+                         fresh_for_ms)
       SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
              :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
-             :reason
+             :reason, CAST(:retry_after AS BIGINT), CAST(:own_interval AS BIGINT),
+             CAST(:learned_gap AS BIGINT), CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
+             CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT)
       FROM sources s WHERE s.id = :id
       """;
 
@@ -45,7 +49,7 @@ final class History {
   private static void write(Handle h, Poll poll, String outcome, Stored stored, int absent) {
     var error = poll.outcome() instanceof Outcome.Failed(var e, _) ? e : null;
     var visit = poll.visit();
-    h.createUpdate(POLL)
+    BasisColumns.bind(h.createUpdate(POLL), poll)
         .bind("id", poll.claim().source().id().value())
         .bind("ended", visit.endedAt().toEpochMilli())
         .bind("took", visit.took().toMillis())

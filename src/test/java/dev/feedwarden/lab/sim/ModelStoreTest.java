@@ -1,0 +1,208 @@
+package dev.feedwarden.lab.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Changes;
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Rhythm;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Validators;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Cells;
+import dev.feedwarden.policy.ErrorTable;
+import dev.feedwarden.policy.Policy;
+import dev.feedwarden.policy.Profile;
+import dev.feedwarden.policy.Schedule;
+import dev.feedwarden.store.Access;
+import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.TestEngine;
+import dev.feedwarden.store.Turns.Return;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@SuppressWarnings("NullAway.Init") // JUnit fills the fields
+final class ModelStoreTest {
+  private static final int STEPS = 500;
+  private static final Policy POLICY =
+      new Policy(shortCooldowns(), new Schedule(Duration.ofMinutes(20)), Duration.ofHours(1));
+
+  private static ErrorTable shortCooldowns() {
+    var cells = new Overrides(Map.of("gone.cooldown", "9m", "not_found.cooldown", "4m"));
+    return switch (Cells.write(Profile.STANDARD.table(), cells)) {
+      case Cells.Written.Good(var table) -> table;
+      case Cells.Written.Bad(var problems) -> throw new AssertionError(problems);
+    };
+  }
+
+  @TempDir Path folder;
+
+  /** The same things done to both stores; whatever they say must be the same. */
+  private static final class Walk {
+    private final HostQueue queue;
+    private final Commits commits;
+    private final ModelStore model;
+    private final SplittableRandom dice;
+    private final List<Claim> open = new ArrayList<>();
+    private final List<Lease> idle = new ArrayList<>();
+    private Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+    Walk(Database database, ModelStore model, long seed) {
+      this.queue = new HostQueue(database);
+      this.commits = new Commits(database);
+      this.model = model;
+      this.dice = new SplittableRandom(seed);
+    }
+
+    void step() {
+      // Sometimes longer than a lease, so that what is open is lost.
+      now = now.plusMillis(dice.nextInt(dice.nextInt(30) == 0 ? 1_200_000 : 20_000));
+      switch (dice.nextInt(3)) {
+        case 0 -> take();
+        case 1 -> commit();
+        default -> giveBack();
+      }
+    }
+
+    private void take() {
+      var most = dice.nextInt(4);
+      var taken = sorted(queue.turn(List.of(), most, now));
+      assertThat(sorted(model.turn(List.of(), most, now))).isEqualTo(taken);
+      for (var lease : taken) {
+        var claim = queue.claim(lease);
+        assertThat(model.claim(lease)).isEqualTo(claim);
+        claim.ifPresentOrElse(open::add, () -> idle.add(lease));
+      }
+    }
+
+    private static List<Lease> sorted(List<Lease> leases) {
+      return leases.stream().sorted(Comparator.comparing(Lease::host)).toList();
+    }
+
+    private void commit() {
+      if (open.isEmpty()) {
+        return;
+      }
+      var claim = open.remove(dice.nextInt(open.size()));
+      var outcome = outcome();
+      var poll =
+          new Poll(
+              claim,
+              outcome,
+              POLICY.next(claim, outcome, new Policy.Moment(now, dice.nextDouble())),
+              new Poll.Visit(now, Duration.ofMillis(7), 0, 200, 10));
+      assertThat(model.commit(poll)).isEqualTo(commits.commit(List.of(poll)).getFirst());
+      idle.add(claim.lease());
+    }
+
+    // Many failures, of types that disable soon, so that the cap is reached too.
+    private Outcome outcome() {
+      return switch (dice.nextInt(6)) {
+        case 0 -> new Outcome.NotModified(new Validators("\"e\"", null), Rhythm.NONE);
+        case 1 -> fresh();
+        case 2 -> failed(ErrorType.NOT_FOUND);
+        case 3 -> failed(dice.nextBoolean() ? ErrorType.RATE_LIMITED : ErrorType.UNEXPECTED);
+        default -> failed(ErrorType.GONE);
+      };
+    }
+
+    private static Outcome failed(ErrorType type) {
+      return new Outcome.Failed(new PollError(type, Cause.STATUS, 0, "http://a.example/"), null);
+    }
+
+    private Outcome fresh() {
+      var key = String.valueOf(dice.nextLong());
+      var entry =
+          new Entry(
+              new Entry.EntryKey(key, null),
+              key,
+              new Entry.Content("title", null, null, "text", List.of(), null),
+              Entry.Body.NONE,
+              Entry.Dates.NONE,
+              new Entry.Marks("1:" + key, null));
+      return new Outcome.Fresh(
+          new Changes(List.of(new Change.Added(entry)), 0),
+          new Snapshot(new Validators("\"" + key + "\"", null), key, 1));
+    }
+
+    private void giveBack() {
+      var back =
+          idle.stream()
+              .map(lease -> new Return(lease, now.plusMillis(dice.nextInt(60_000))))
+              .toList();
+      idle.clear();
+      assertThat(model.turn(back, 0, now)).isEqualTo(queue.turn(back, 0, now));
+    }
+  }
+
+  @ParameterizedTest(name = "{0}, seed {1}")
+  @CsvSource({"SQLITE, 1", "SQLITE, 2", "POSTGRESQL, 1", "POSTGRESQL, 2"})
+  void whatever_is_done_the_model_says_what_the_real_store_says(TestEngine engine, long seed)
+      throws SQLException {
+    var url = engine.freshUrl(folder);
+    try (var database = Database.open(Access.to(url))) {
+      var registry = new Registry(database);
+      var model = new ModelStore(Instant::now, (_, _) -> {});
+      var walk = new Walk(database, model, seed);
+      var ids = new ArrayList<SourceId>();
+      for (int i = 0; i < 24; i++) {
+        var settings =
+            new Settings("a feed", WebUrl.of("http://h" + i % 9 + ".example/" + i), true, null);
+        ids.add(registry.add(settings, walk.now.plusMillis(i)).id());
+      }
+      ids.forEach(id -> model.add(registry.find(id).orElseThrow()));
+
+      for (int i = 0; i < STEPS; i++) {
+        walk.step();
+      }
+
+      assertThat(ids.stream().map(model::find))
+          .isEqualTo(ids.stream().map(id -> registry.find(id).orElseThrow()).toList());
+      assertThat(model.changes()).isEqualTo(transitions(url));
+      assertThat(model.changes())
+          .extracting(ModelStore.Change::kind)
+          .contains("disabled", "renewed", "enabled", "held");
+    }
+  }
+
+  private static List<ModelStore.Change> transitions(String url) throws SQLException {
+    var all = new ArrayList<ModelStore.Change>();
+    try (var connection = DriverManager.getConnection(url);
+        var statement = connection.createStatement();
+        var rows =
+            statement.executeQuery("SELECT source_id, at, kind FROM transitions ORDER BY id")) {
+      while (rows.next()) {
+        all.add(
+            new ModelStore.Change(
+                new SourceId(rows.getString(1)),
+                Instant.ofEpochMilli(rows.getLong(2)),
+                rows.getString(3)));
+      }
+    }
+    return all;
+  }
+}
