@@ -100,6 +100,7 @@ public final class HostQueue implements Turns {
 
   @Override
   public void endLost(Instant now) {
+    new Incidents(database).endLost(now);
     var holders =
         database.read(
             h ->
