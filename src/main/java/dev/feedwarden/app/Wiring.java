@@ -1,5 +1,6 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
@@ -20,6 +21,7 @@ import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Articles;
@@ -137,7 +139,7 @@ public final class Wiring {
     return new Batch(
         database,
         new BatchQueue(database),
-        poller(config, database, fetcher, commits),
+        poller(config, database, fetcher, commits, new Witness(Domains::of)),
         claim -> gap(claim, gap));
   }
 
@@ -167,9 +169,9 @@ public final class Wiring {
   }
 
   private static Poller poller(
-      Config config, Database database, Fetcher fetcher, CommitQueue commits) {
+      Config config, Database database, Fetcher fetcher, CommitQueue commits, Witness witness) {
     return new Poller(
-        new Reach(fetcher::fetch, new Articles(database)::known, commits, Time.MACHINE),
+        new Reach(fetcher::fetch, new Articles(database)::known, commits, Time.MACHINE, witness),
         retries(config),
         policy(config),
         () -> vault(config));
@@ -179,10 +181,12 @@ public final class Wiring {
   public static Loop loop(
       LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits, Workshop workshop) {
     check(live.atStart(), database);
+    var witness = new Witness(Domains::of);
     return new Loop(
         new HostQueue(database),
         workshop,
-        live.map(config -> manner(config, poller(config, database, fetcher, commits))));
+        witness,
+        live.map(config -> manner(config, poller(config, database, fetcher, commits, witness))));
   }
 
   private static Loop.Manner manner(Config config, Poller poller) {

@@ -191,7 +191,7 @@ public final class Replay {
   private void failed(
       Course course, Event.Polled poll, RecordedPolls.Failure failure, RecordedPolls.Basis basis) {
     var claim = claim(course, poll, basis);
-    var outcome = new Outcome.Failed(failure.error(), basis.retryAfter());
+    var outcome = new Outcome.Failed(failure.error(), basis.retryAfter(), failure.blame());
     var decided = policy.next(claim, outcome, Moment.of(poll.source(), poll.at()));
     var transition = isHeld(course, poll, decided) ? decided.held() : decided;
     if (course.standing instanceof Standing.Active

@@ -39,6 +39,16 @@ public final class CommitQueue implements Recording, AutoCloseable {
     commits.postpone(poll);
   }
 
+  @Override
+  public List<Poll.Settlement> settle(List<Poll> counted) {
+    return commits.settle(counted);
+  }
+
+  @Override
+  public void forgive(List<Poll> pending) {
+    commits.forgive(pending);
+  }
+
   private void write() {
     try {
       while (true) {

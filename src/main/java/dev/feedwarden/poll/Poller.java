@@ -7,6 +7,7 @@ import dev.feedwarden.feed.Reading;
 import dev.feedwarden.feed.Sifting;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Vault;
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
@@ -23,12 +24,15 @@ import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
+import dev.feedwarden.policy.Evidence.Settled;
+import dev.feedwarden.policy.Evidence.Waiting;
 import dev.feedwarden.policy.Freshness;
 import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
+import dev.feedwarden.policy.Sign;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,13 +71,20 @@ public final class Poller {
     var began = reach.time().nanos();
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
     var result = reach.fetching().fetch(request(claim, condition, gap));
+    var ended = reach.time().nanos();
     var now = now(claim, taken);
-    var outcome = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
+    var found = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
+    var sign = Sign.of(found, result, FeedReader::bodyHash);
+    var seen = reach.witness().sighting(claim, sign, began, ended);
+    var outcome = reach.witness().judged(found, seen);
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
     var receipt = recorded(poll);
     PollLog.polled(poll, receipt, policy.table(claim.source()));
+    if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
+      reach.witness().hold(new Waiting<>(seen, poll));
+    }
     return new Polled(poll, receipt);
   }
 
@@ -83,6 +94,54 @@ public final class Poller {
     } catch (RuntimeException fault) {
       throw new NotRecorded(poll, fault);
     }
+  }
+
+  /** Counts or forgives the failures that need not wait for evidence any longer. */
+  public void settle() {
+    settle(reach.witness().settle());
+  }
+
+  /** Counts or forgives all failures that wait: nothing more will be polled. */
+  public void finish() {
+    settle(reach.witness().finish());
+  }
+
+  private void settle(Settled<Poll> due) {
+    try {
+      if (!due.forgiven().isEmpty()) {
+        reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
+      }
+      if (!due.counted().isEmpty()) {
+        count(due.counted());
+      }
+    } catch (RuntimeException fault) {
+      reach.witness().hold(due.forgiven());
+      reach.witness().hold(due.counted());
+      throw fault;
+    }
+  }
+
+  private void count(List<Waiting<Poll>> proven) {
+    var polls = proven.stream().map(one -> counted(one.poll())).toList();
+    var settlements = reach.recording().settle(polls);
+    for (int i = 0; i < polls.size(); i++) {
+      switch (settlements.get(i)) {
+        case Poll.Settlement.NotYet _ -> reach.witness().hold(proven.get(i));
+        case Poll.Settlement.Done(var receipt) ->
+            PollLog.settled(polls.get(i), receipt, policy.table(polls.get(i).claim().source()));
+      }
+    }
+  }
+
+  // As it would have been, had we known at once.
+  private Poll counted(Poll pending) {
+    var claim = pending.claimAfter();
+    var outcome =
+        pending.outcome() instanceof Outcome.Failed failed
+            ? failed.of(Blame.FEED)
+            : pending.outcome();
+    var at = Moment.of(claim.source().id(), pending.visit().endedAt());
+    return new Poll(claim, outcome, policy.next(claim, outcome, at), pending.visit());
   }
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */

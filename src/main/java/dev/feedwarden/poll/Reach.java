@@ -9,8 +9,12 @@ import dev.feedwarden.model.SourceId;
 import java.util.Collection;
 import java.util.Map;
 
-/** What a poll reaches out to: the network, the store and a clock, or models of them. */
-public record Reach(Fetching fetching, Memory memory, Recording recording, Time time) {
+/**
+ * What a poll reaches out to: the network, the store and a clock, or models of them; and who sees
+ * what comes of it.
+ */
+public record Reach(
+    Fetching fetching, Memory memory, Recording recording, Time time, Witness witness) {
   /** Gets what a URL has to say. */
   public interface Fetching {
     FetchResult fetch(Fetcher.Request request) throws InterruptedException;

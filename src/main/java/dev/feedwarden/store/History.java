@@ -17,12 +17,13 @@ final class History {
       """
       INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
                          retry_count, bytes, inserted, updated, skipped, absent,
-                         next_poll_at, next_poll_reason, retry_after_ms, own_interval_ms,
+                         next_poll_at, next_poll_reason, blame, retry_after_ms, own_interval_ms,
                          learned_gap_ms, newest_item_at, hint_between_ms, skip_hours, skip_days,
                          fresh_for_ms)
       SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
              :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
-             :reason, CAST(:retry_after AS BIGINT), CAST(:own_interval AS BIGINT),
+             :reason, CAST(:blame AS TEXT), CAST(:retry_after AS BIGINT),
+             CAST(:own_interval AS BIGINT),
              CAST(:learned_gap AS BIGINT), CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
              CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT)
       FROM sources s WHERE s.id = :id
@@ -47,7 +48,8 @@ final class History {
   }
 
   private static void write(Handle h, Poll poll, String outcome, Stored stored, int absent) {
-    var error = poll.outcome() instanceof Outcome.Failed(var e, _) ? e : null;
+    var failed = poll.outcome() instanceof Outcome.Failed f ? f : null;
+    var error = failed == null ? null : failed.error();
     var visit = poll.visit();
     BasisColumns.bind(h.createUpdate(POLL), poll)
         .bind("id", poll.claim().source().id().value())
@@ -63,8 +65,40 @@ final class History {
         .bind("updated", stored.updated())
         .bind("skipped", stored.skipped())
         .bind("absent", absent)
+        .bind("blame", failed == null ? null : failed.blame().wire())
         .bind("next", Rows.millis(poll.transition().next().at()))
         .bind("reason", poll.transition().next().reason().wire())
+        .execute();
+  }
+
+  private static final String SETTLED =
+      """
+      UPDATE polls SET blame = 'feed', next_poll_at = CAST(:next AS BIGINT), next_poll_reason = :reason
+      WHERE source_id = :id AND ended_at = :ended AND blame = 'pending'
+      """;
+
+  /** A pending failure was the feed's own, and this is what follows from it. */
+  static void settled(Handle h, Poll poll) {
+    var next = poll.transition().next();
+    h.createUpdate(SETTLED)
+        .bind("id", poll.claim().source().id().value())
+        .bind("ended", poll.visit().endedAt().toEpochMilli())
+        .bind("next", Rows.millis(next.at()))
+        .bind("reason", next.reason().wire())
+        .execute();
+  }
+
+  private static final String FORGIVEN =
+      """
+      UPDATE polls SET blame = 'us'
+      WHERE source_id = :id AND ended_at = :ended AND blame = 'pending'
+      """;
+
+  /** A pending failure was ours. */
+  static void forgiven(Handle h, Poll poll) {
+    h.createUpdate(FORGIVEN)
+        .bind("id", poll.claim().source().id().value())
+        .bind("ended", poll.visit().endedAt().toEpochMilli())
         .execute();
   }
 

@@ -87,15 +87,27 @@ final class Leases {
         .findOne();
   }
 
+  private static final String DUE =
+      """
+      due_at = (SELECT min(f.next_poll_at) FROM sources s JOIN feed_state f ON f.source_id = s.id
+                WHERE s.host_key = :key AND s.enabled
+                  AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual'))
+      """;
+
+  /** Computes when a host is due from its feeds; who calls has locked its row. */
+  static void dueAnew(Handle h, HostKey host) {
+    h.createUpdate("UPDATE host_queue SET " + DUE + " WHERE key = :key")
+        .bind("key", host.value())
+        .execute();
+  }
+
   private static final String RELEASE =
       """
       UPDATE host_queue
       SET leased_until = 0, owner = NULL, lost = 0, ready_at = :ready,
-          due_at = (SELECT min(f.next_poll_at) FROM sources s JOIN feed_state f ON f.source_id = s.id
-                    WHERE s.host_key = :key AND s.enabled
-                      AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual'))
-      WHERE key = :key AND epoch = :epoch
-      """;
+      """
+          + DUE
+          + " WHERE key = :key AND epoch = :epoch";
 
   /**
    * Gives a host back, not to be asked again before an instant; a lease that was lost is left

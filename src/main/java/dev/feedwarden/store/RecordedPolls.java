@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.NextPoll;
@@ -61,7 +62,7 @@ public final class RecordedPolls implements AutoCloseable {
    *
    * @param basis absent where that was not kept yet
    */
-  public record Failure(PollError error, @Nullable Basis basis) {}
+  public record Failure(PollError error, Blame blame, @Nullable Basis basis) {}
 
   /**
    * What a decision began from, besides the feed's health.
@@ -135,7 +136,7 @@ public final class RecordedPolls implements AutoCloseable {
   private static final String EVENTS =
       """
       SELECT p.source_id, p.ended_at AS at, 1 AS polled, p.id AS number, p.outcome AS kind,
-             p.error_type, p.cause, p.status_code, NULL AS blame, p.next_poll_at, p.next_poll_reason,
+             p.error_type, p.cause, p.status_code, p.blame, p.next_poll_at, p.next_poll_reason,
              p.retry_after_ms, p.own_interval_ms, p.learned_gap_ms, p.newest_item_at,
              p.hint_between_ms, p.skip_hours, p.skip_days, p.fresh_for_ms, '' AS done_by
       FROM polls p WHERE p.outcome <> 'superseded'
@@ -192,7 +193,9 @@ public final class RecordedPolls implements AutoCloseable {
   private static Failure failure(ResultSet row, ErrorType type) throws SQLException {
     var cause = Cause.valueOf(row.getString("cause").toUpperCase(Locale.ROOT));
     var error = new PollError(type, cause, row.getInt("status_code"), "");
-    return new Failure(error, BasisColumns.read(row));
+    var blame = row.getString("blame");
+    return new Failure(
+        error, blame == null ? Blame.FEED : Blame.ofWire(blame), BasisColumns.read(row));
   }
 
   @Override

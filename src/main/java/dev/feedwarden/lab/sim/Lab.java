@@ -1,5 +1,6 @@
 package dev.feedwarden.lab.sim;
 
+import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.Persistence;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.FeedState;
@@ -20,6 +21,7 @@ import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Witness;
 import dev.feedwarden.store.Registered;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -123,9 +125,10 @@ public final class Lab {
     var upstream =
         new ModelUpstream(time, sites, scenario.world().line(), worker, dice.split(), scoring);
     var fetching = new Persistence(upstream, REQUEST, POLL, workshop.pauses(), split());
+    var witness = new Witness(Domains::of);
     var poller =
         new Poller(
-            new Reach(fetching::fetch, store.articles(), store, time),
+            new Reach(fetching::fetch, store.articles(), store, time, witness),
             RetryPolicy.STANDARD,
             policy,
             () -> {
@@ -133,7 +136,7 @@ public final class Lab {
             });
     var manner =
         new Loop.Manner(poller, Lab::gap, POLLS_AT_ONCE, START_RATE, POLL, POLL.multipliedBy(2));
-    return new Loop(store, workshop, () -> manner);
+    return new Loop(store.worker(), workshop, witness, () -> manner);
   }
 
   private RandomGenerator split() {

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +72,12 @@ final class ModelHosts {
     return taken.stream().map(host -> lease(host, now)).toList();
   }
 
+  /** Takes one host, whether it is due or not. */
+  Optional<Lease> take(HostKey key, Instant now) {
+    var host = host(key);
+    return host.freeFrom().isAfter(now) ? Optional.empty() : Optional.of(lease(host, now));
+  }
+
   private Lease lease(Host host, Instant now) {
     var until = now.plus(Turns.LEASE);
     put(new Host(host.key(), host.due(), host.ready(), until, host.epoch() + 1));
@@ -80,6 +87,15 @@ final class ModelHosts {
   /** Whether nobody has taken the host since. */
   boolean isHeld(Lease lease) {
     return host(lease.host()).epoch() == lease.epoch();
+  }
+
+  boolean isLeased(HostKey key, Instant now) {
+    return host(key).leasedUntil().isAfter(now);
+  }
+
+  void dueAnew(HostKey key, @Nullable Instant due) {
+    var host = host(key);
+    put(new Host(key, due, host.ready(), host.leasedUntil(), host.epoch()));
   }
 
   void release(Lease lease, Instant ready, @Nullable Instant due) {

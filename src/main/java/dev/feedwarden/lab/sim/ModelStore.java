@@ -1,16 +1,20 @@
 package dev.feedwarden.lab.sim;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.DisableBudget;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
+import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
+import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
@@ -22,11 +26,13 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,13 +41,16 @@ import org.jspecify.annotations.Nullable;
  * A store in memory that keeps the rules of the SQL one: leases, fences, fair order, the cap. The
  * contract tests hold the two together.
  */
-final class ModelStore implements Turns, Recording {
+final class ModelStore implements Recording {
   /** A change of standing, as the audit has it. */
   record Change(SourceId source, Instant at, String kind) {}
 
-  /** Sees every poll that was written. */
+  /** Sees what is written. */
   interface Witness {
     void committed(Poll poll, Receipt receipt);
+
+    /** A worker says that it reaches nobody, or that it does again. */
+    void told(boolean down);
   }
 
   private final Supplier<Instant> clock;
@@ -85,13 +94,20 @@ final class ModelStore implements Turns, Recording {
     return hosts.nextTurn(now);
   }
 
-  @Override
-  public Instant now() {
+  /** The store as one worker sees it. */
+  Turns worker() {
+    return new ModelTurns(this);
+  }
+
+  Instant now() {
     return clock.get();
   }
 
-  @Override
-  public List<Lease> turn(List<Return> back, int most, Instant now) {
+  void tell(boolean down) {
+    witness.told(down);
+  }
+
+  List<Lease> turn(List<Turns.Return> back, int most, Instant now) {
     back.forEach(one -> hosts.release(one.lease(), ms(one.readyAt()), due(one.lease().host())));
     return hosts.take(most, now);
   }
@@ -114,8 +130,7 @@ final class ModelStore implements Turns, Recording {
         && !(row.source().standing() instanceof Standing.Stopped);
   }
 
-  @Override
-  public Optional<Claim> claim(Lease lease) {
+  Optional<Claim> claim(Lease lease) {
     return sources(lease.host())
         .filter(ModelStore::isScheduled)
         .filter(row -> isDue(row.state().next(), lease.takenAt()))
@@ -131,9 +146,24 @@ final class ModelStore implements Turns, Recording {
     return next.at() != null && !next.at().isAfter(now);
   }
 
-  /** No process of the model is ever lost. */
-  @Override
-  public void endLost(Instant now) {}
+  private static final Set<NextPoll.Reason> ONLY_RHYTHM =
+      EnumSet.of(
+          NextPoll.Reason.FIRST,
+          NextPoll.Reason.ASKED,
+          NextPoll.Reason.INTERVAL,
+          NextPoll.Reason.LEARNED,
+          NextPoll.Reason.HINT);
+
+  Optional<Claim> canary(SourceId id, Instant now) {
+    var row = find(id);
+    return row.source().settings().enabled()
+            && row.source().standing() instanceof Standing.Active
+            && ONLY_RHYTHM.contains(row.state().next().reason())
+        ? hosts
+            .take(row.source().feed().hostKey(), now)
+            .map(lease -> new Claim(lease, row.source(), row.state()))
+        : Optional.empty();
+  }
 
   @Override
   public Receipt commit(Poll poll) {
@@ -143,10 +173,10 @@ final class ModelStore implements Turns, Recording {
   }
 
   private Receipt written(Poll poll) {
-    if (!isOurs(poll)) {
-      return new Receipt.Superseded();
-    }
-    var stored = articles.store(poll);
+    return isOurs(poll) ? written(poll, articles.store(poll)) : new Receipt.Superseded();
+  }
+
+  private Receipt written(Poll poll, Stored stored) {
     if (isRationed(poll)
         && ask(poll.visit().endedAt()) instanceof DisableBudget.Answer.Refused(_, var first)) {
       write(poll.held());
@@ -155,6 +185,61 @@ final class ModelStore implements Turns, Recording {
     }
     write(poll);
     return stored;
+  }
+
+  @Override
+  public List<Poll.Settlement> settle(List<Poll> counted) {
+    return counted.stream().map(this::settle).toList();
+  }
+
+  private Poll.Settlement settle(Poll poll) {
+    var host = poll.claim().lease().host();
+    if (!isLatest(poll)) {
+      return new Poll.Settlement.Done(new Receipt.Superseded());
+    }
+    if (hosts.isLeased(host, now())) {
+      return new Poll.Settlement.NotYet();
+    }
+    var receipt = written(poll, new Stored(0, 0, 0));
+    hosts.dueAnew(host, due(host));
+    witness.committed(poll, receipt);
+    return new Poll.Settlement.Done(receipt);
+  }
+
+  private boolean isLatest(Poll poll) {
+    var row = find(poll.claim().source().id());
+    return row.source().revision() == poll.claim().source().revision()
+        && poll.visit().endedAt().equals(row.state().visits().lastPolledAt());
+  }
+
+  @Override
+  public void forgive(List<Poll> pending) {
+    for (var poll : pending) {
+      var row = find(poll.claim().source().id());
+      var health = row.state().health();
+      var last = health.lastError();
+      if (last != null
+          && last.blame() == Blame.PENDING
+          && poll.visit().endedAt().equals(row.state().visits().lastPolledAt())) {
+        var ours = new LastError(last.type(), last.message(), last.outage(), Blame.US);
+        rows.put(row.source().id(), new Registered(row.source(), with(row.state(), ours)));
+      }
+    }
+  }
+
+  private static FeedState with(FeedState state, LastError last) {
+    var health = state.health();
+    return new FeedState(
+        state.snapshot(),
+        new Health(
+            health.consecutiveErrors(),
+            health.errorCount(),
+            health.streak(),
+            health.repeats(),
+            last),
+        state.visits(),
+        state.next(),
+        state.move());
   }
 
   private boolean isOurs(Poll poll) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A worker of the model: its loop and its polls are tasks in modelled time. */
 final class ModelWorkshop implements Workshop {
   /** How long a loop with nothing to do may be left asleep: its own small clocks must go on. */
-  private static final long LONGEST_NAP = Duration.ofSeconds(10).toNanos();
+  private static final long LONGEST_NAP = Duration.ofSeconds(5).toNanos();
 
   private final ModelTime time;
   private final LongSupplier nextWork;

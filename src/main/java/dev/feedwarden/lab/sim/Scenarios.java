@@ -44,7 +44,7 @@ public final class Scenarios {
           ours(
               "local-clock",
               "our clock wrong for 48 h: certificates seem expired",
-              new Reply.Nothing(Cause.TLS_CERTIFICATE)),
+              new Reply.Nothing(Cause.TLS_CERTIFICATE_DATE)),
           new Scenario(
               "one-of-two",
               "two workers, the resolver of one dead for 48 h",

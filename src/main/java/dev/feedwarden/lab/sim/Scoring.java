@@ -33,6 +33,8 @@ final class Scoring implements ModelStore.Witness, ModelUpstream.Witness {
   private int hostPeak;
   private int disables;
   private int errors;
+  private int told;
+  private int untold;
 
   /** What is known of one feed. */
   private static final class Watched {
@@ -110,6 +112,12 @@ final class Scoring implements ModelStore.Witness, ModelUpstream.Witness {
     }
   }
 
+  @Override
+  public void told(boolean down) {
+    told += down ? 1 : 0;
+    untold += down ? 0 : 1;
+  }
+
   // What began while the line was cut may end a moment after.
   private boolean isOurs() {
     var cut = scenario.world().line().cut();
@@ -126,7 +134,7 @@ final class Scoring implements ModelStore.Witness, ModelUpstream.Witness {
         dead == 0 ? null : (Long) (toTheDead / dead),
         new Score.Freshness(
             recovery(), share(), Math.toIntExact(graded().filter(feed -> !feed.refreshed).count())),
-        new Score.Harm(disables, errors, 0, 0),
+        new Score.Harm(disables, errors, told, untold),
         new Score.Load(requests, refused, peak, hostPeak));
   }
 

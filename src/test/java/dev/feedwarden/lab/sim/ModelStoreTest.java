@@ -2,6 +2,7 @@ package dev.feedwarden.lab.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Changes;
@@ -30,6 +31,7 @@ import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.TestEngine;
+import dev.feedwarden.store.Turns;
 import dev.feedwarden.store.Turns.Return;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -61,13 +63,24 @@ final class ModelStoreTest {
 
   @TempDir Path folder;
 
+  private static final class Nobody implements ModelStore.Witness {
+    @Override
+    public void committed(Poll poll, Poll.Receipt receipt) {}
+
+    @Override
+    public void told(boolean down) {}
+  }
+
   /** The same things done to both stores; whatever they say must be the same. */
   private static final class Walk {
     private final HostQueue queue;
     private final Commits commits;
     private final ModelStore model;
     private final SplittableRandom dice;
+    private final Turns turns;
+    private final List<SourceId> ids = new ArrayList<>();
     private final List<Claim> open = new ArrayList<>();
+    private final List<Poll> pending = new ArrayList<>();
     private final List<Lease> idle = new ArrayList<>();
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -75,15 +88,18 @@ final class ModelStoreTest {
       this.queue = new HostQueue(database);
       this.commits = new Commits(database);
       this.model = model;
+      this.turns = model.worker();
       this.dice = new SplittableRandom(seed);
     }
 
     void step() {
       // Sometimes longer than a lease, so that what is open is lost.
       now = now.plusMillis(dice.nextInt(dice.nextInt(30) == 0 ? 1_200_000 : 20_000));
-      switch (dice.nextInt(3)) {
-        case 0 -> take();
-        case 1 -> commit();
+      switch (dice.nextInt(9)) {
+        case 0, 1 -> take();
+        case 2, 3, 4 -> commit();
+        case 5 -> canary();
+        case 6 -> settle();
         default -> giveBack();
       }
     }
@@ -91,12 +107,37 @@ final class ModelStoreTest {
     private void take() {
       var most = dice.nextInt(4);
       var taken = sorted(queue.turn(List.of(), most, now));
-      assertThat(sorted(model.turn(List.of(), most, now))).isEqualTo(taken);
+      assertThat(sorted(turns.turn(List.of(), most, now))).isEqualTo(taken);
       for (var lease : taken) {
         var claim = queue.claim(lease);
-        assertThat(model.claim(lease)).isEqualTo(claim);
+        assertThat(turns.claim(lease)).isEqualTo(claim);
         claim.ifPresentOrElse(open::add, () -> idle.add(lease));
       }
+    }
+
+    private void canary() {
+      var id = ids.get(dice.nextInt(ids.size()));
+      var claim = queue.canary(id, now);
+      assertThat(turns.canary(id, now)).isEqualTo(claim);
+      claim.ifPresent(open::add);
+    }
+
+    // What was pending was the feed's own, or ours.
+    private void settle() {
+      if (pending.isEmpty()) {
+        return;
+      }
+      var poll = pending.remove(dice.nextInt(pending.size()));
+      if (dice.nextInt(3) == 0) {
+        commits.forgive(List.of(poll));
+        model.forgive(List.of(poll));
+        return;
+      }
+      var claim = poll.claimAfter();
+      var outcome = ((Outcome.Failed) poll.outcome()).of(Blame.FEED);
+      var at = new Policy.Moment(poll.visit().endedAt(), dice.nextDouble());
+      var counted = new Poll(claim, outcome, POLICY.next(claim, outcome, at), poll.visit());
+      assertThat(model.settle(List.of(counted))).isEqualTo(commits.settle(List.of(counted)));
     }
 
     private static List<Lease> sorted(List<Lease> leases) {
@@ -117,6 +158,9 @@ final class ModelStoreTest {
               new Poll.Visit(now, Duration.ofMillis(7), 0, 200, 10));
       assertThat(model.commit(poll)).isEqualTo(commits.commit(List.of(poll)).getFirst());
       idle.add(claim.lease());
+      if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
+        pending.add(poll);
+      }
     }
 
     // Many failures, of types that disable soon, so that the cap is reached too.
@@ -130,8 +174,10 @@ final class ModelStoreTest {
       };
     }
 
-    private static Outcome failed(ErrorType type) {
-      return new Outcome.Failed(new PollError(type, Cause.STATUS, 0, "http://a.example/"), null);
+    private Outcome failed(ErrorType type) {
+      var error = new PollError(type, Cause.STATUS, 0, "http://a.example/");
+      return new Outcome.Failed(
+          error, null, dice.nextInt(4) == 0 ? Blame.PENDING : Blame.FEED);
     }
 
     private Outcome fresh() {
@@ -155,7 +201,7 @@ final class ModelStoreTest {
               .map(lease -> new Return(lease, now.plusMillis(dice.nextInt(60_000))))
               .toList();
       idle.clear();
-      assertThat(model.turn(back, 0, now)).isEqualTo(queue.turn(back, 0, now));
+      assertThat(turns.turn(back, 0, now)).isEqualTo(queue.turn(back, 0, now));
     }
   }
 
@@ -166,9 +212,9 @@ final class ModelStoreTest {
     var url = engine.freshUrl(folder);
     try (var database = Database.open(Access.to(url))) {
       var registry = new Registry(database);
-      var model = new ModelStore(Instant::now, (_, _) -> {});
+      var model = new ModelStore(Instant::now, new Nobody());
       var walk = new Walk(database, model, seed);
-      var ids = new ArrayList<SourceId>();
+      var ids = walk.ids;
       for (int i = 0; i < 24; i++) {
         var settings =
             new Settings("a feed", WebUrl.of("http://h" + i % 9 + ".example/" + i), true, null);

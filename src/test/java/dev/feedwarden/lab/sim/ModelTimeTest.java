@@ -51,7 +51,7 @@ final class ModelTimeTest {
 
     time.run();
 
-    assertThat(seen).containsExactly("news at 5", "null at 15"); // an idle look is put off by 10 s
+    assertThat(seen).containsExactly("news at 5", "null at 10"); // an idle look is put off by 5 s
   }
 
   @Test
