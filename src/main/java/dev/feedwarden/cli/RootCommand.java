@@ -26,7 +26,7 @@ final class RootCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles, policy,"
-            + " config or demo.");
+        "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles, hosts,"
+            + " policy, config or demo.");
   }
 }

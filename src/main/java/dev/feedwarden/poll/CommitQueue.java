@@ -1,7 +1,10 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Siblings;
 import dev.feedwarden.store.Commits;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -37,6 +40,11 @@ public final class CommitQueue implements Recording, AutoCloseable {
   @Override
   public void postpone(Poll poll) {
     commits.postpone(poll);
+  }
+
+  @Override
+  public Siblings siblings(Claim claim, Instant since) {
+    return commits.siblings(claim, since);
   }
 
   private void write() {

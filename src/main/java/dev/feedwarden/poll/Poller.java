@@ -16,14 +16,20 @@ import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Rhythm;
+import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
 import dev.feedwarden.policy.Freshness;
+import dev.feedwarden.policy.HostHealth;
+import dev.feedwarden.policy.HostPace;
+import dev.feedwarden.policy.HostPace.Reaction;
+import dev.feedwarden.policy.HostStep;
 import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
@@ -63,30 +69,77 @@ public final class Poller {
     this.dice = dice;
   }
 
-  /** A poll and what its transaction made of it. */
-  public record Polled(Poll poll, Poll.Receipt receipt) {}
+  /** A poll, what its transaction made of it, and what its host gets. */
+  public record Polled(Poll poll, Poll.Receipt receipt, Rest rest) {}
+
+  /** How long a host is left alone after a poll, and what is remembered of it. */
+  public record Rest(Duration length, HostMemory memory) {}
 
   /**
    * Makes one poll; a stop in the middle leaves no trace.
    *
+   * @param least the least time between two requests to the host, whatever it has taught us
    * @param taken when the lease was taken, by the reach's time
    */
-  public Polled poll(Claim claim, Duration gap, long taken) throws InterruptedException {
+  public Polled poll(Claim claim, Duration least, long taken) throws InterruptedException {
+    var memory = claim.lease().memory();
+    var pace = pace(least);
     var began = reach.time().nanos();
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
-    var result = reach.fetching().fetch(request(claim, condition, gap));
+    var result = reach.fetching().fetch(request(claim, condition, pace.gap(memory.pace())));
     var now = now(claim, taken);
-    var outcome = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
-    var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
+    var heard = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
+    var step = step(claim, heard, result, pace, now);
+    var outcome = step.outcome();
+    var at = new Moment(now, dice.nextDouble());
+    var transition = step.isHosts() ? policy.ourFault(claim, at) : policy.next(claim, outcome, at);
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
     var receipt = recorded(poll);
     PollLog.polled(poll, receipt, policy.table(claim.source()));
-    return new Polled(poll, receipt);
+    PollLog.host(claim.lease(), step.memory());
+    return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));
+  }
+
+  private HostStep step(
+      Claim claim, Outcome heard, FetchResult result, HostPace pace, Instant now) {
+    var memory = claim.lease().memory();
+    var lesson =
+        pace.after(memory.pace(), claim.source().id(), reaction(claim, heard, result), now);
+    var interval = policy.schedule().interval(claim.source().settings().interval());
+    var since = HostStep.since(claim.state(), interval, now);
+    // The others are of interest only when it may be the host's failure, and is not known to be.
+    var others =
+        memory.trouble() == null && HostHealth.isSuspect(heard)
+            ? reach.recording().siblings(claim, since)
+            : Siblings.NONE;
+    return HostStep.of(claim, heard, lesson, others, since, now);
+  }
+
+  // A host that only told us where to go has no part in what others said there.
+  private static Reaction reaction(Claim claim, Outcome heard, FetchResult result) {
+    var home = claim.source().feed().hostKey();
+    return result.trace().finalUrl().hostKey().equals(home)
+        ? Reaction.of(heard)
+        : new Reaction.Clean();
+  }
+
+  /** What a host gets after a poll that taught us nothing. */
+  public Rest rest(Claim claim, Duration least) {
+    var memory = claim.lease().memory();
+    return new Rest(pace(least).gap(memory.pace()), memory);
+  }
+
+  private HostPace pace(Duration least) {
+    return new HostPace(least, policy.longestRetryAfter());
   }
 
   private Poll.Receipt recorded(Poll poll) {
     try {
+      if (poll.outcome() instanceof Outcome.Deferred) {
+        reach.recording().postpone(poll);
+        return new Poll.Receipt.Stored(0, 0, 0);
+      }
       return reach.recording().commit(poll);
     } catch (RuntimeException fault) {
       throw new NotRecorded(poll, fault);
@@ -106,8 +159,9 @@ public final class Poller {
         claim.source().feed(),
         condition,
         credentials(claim),
-        claim.isProbe() ? RetryPolicy.ONCE : retries,
-        gap);
+        claim.isProbe() || claim.lease().memory().trouble() != null ? RetryPolicy.ONCE : retries,
+        gap,
+        reach.crossings().of(claim.source().id()));
   }
 
   private @Nullable Credentials credentials(Claim claim) {
@@ -141,6 +195,7 @@ public final class Poller {
               validators, Freshness.heard(claim.state().snapshot().rhythm(), headers, now));
       case Classification.Failure(var error, var retryAfter) ->
           new Outcome.Failed(error, retryAfter);
+      case Classification.NotNow(var wait) -> new Outcome.Deferred(now.plus(wait));
       case Classification.WithBody(var answer) -> read(claim, answer, now, memory, schedule);
     };
   }
@@ -200,7 +255,8 @@ public final class Poller {
     var retries = result.trace().retryCount();
     return switch (result) {
       case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length, move);
-      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, retries, 0, 0, move);
+      case FetchResult.Unanswered _, FetchResult.Refrained _ ->
+          new Poll.Visit(now, took, retries, 0, 0, move);
     };
   }
 }

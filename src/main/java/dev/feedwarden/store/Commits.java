@@ -1,14 +1,17 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.DisableBudget.Answer.Refused;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
+import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.WebUrl;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -228,5 +231,10 @@ public final class Commits {
                 .execute();
           }
         });
+  }
+
+  /** How the other feeds of a claim's host have stood since. */
+  public Siblings siblings(Claim claim, Instant since) {
+    return database.read(h -> SiblingRows.of(h, claim, since));
   }
 }

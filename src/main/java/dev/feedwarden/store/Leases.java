@@ -2,6 +2,7 @@ package dev.feedwarden.store;
 
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lease;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
@@ -34,8 +35,9 @@ final class Leases {
       SET epoch = epoch + 1, leased_until = :until, owner = :owner,
           lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
       WHERE key = :key AND leased_until <= :now AND ready_at <= :now
-      RETURNING epoch, ready_at, gap_ms
-      """;
+      RETURNING epoch, ready_at,
+      """
+          + MemoryColumns.NAMES;
 
   private static final String LOOK =
       "SELECT owner, epoch, leased_until, ready_at FROM host_queue WHERE key = :key";
@@ -50,12 +52,7 @@ final class Leases {
             .bind("until", until.toEpochMilli())
             .map(
                 (row, _) ->
-                    new Lease(
-                        host,
-                        row.getLong("epoch"),
-                        now,
-                        until,
-                        Duration.ofMillis(row.getLong("gap_ms"))))
+                    new Lease(host, row.getLong("epoch"), now, until, MemoryColumns.read(row)))
             .findOne();
     return lease.<Taken>map(Taken.Ours::new).orElseGet(() -> refusal(h, host, now));
   }
@@ -91,22 +88,27 @@ final class Leases {
       """
       UPDATE host_queue
       SET leased_until = 0, owner = NULL, lost = 0, ready_at = :ready,
-          due_at = (SELECT min(f.next_poll_at) FROM sources s JOIN feed_state f ON f.source_id = s.id
-                    WHERE s.host_key = :key AND s.enabled
-                      AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual'))
-      WHERE key = :key AND epoch = :epoch
-      """;
+      """
+          + MemoryColumns.ASSIGNED
+          + """
+              , due_at = (SELECT f.next_poll_at FROM feed_state f JOIN sources s ON s.id = f.source_id
+                          WHERE f.host_key = :key AND f.next_poll_at IS NOT NULL AND s.enabled
+                            AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
+                          ORDER BY f.next_poll_at LIMIT 1)
+          WHERE key = :key AND epoch = :epoch
+          """;
 
   /**
    * Gives a host back, not to be asked again before an instant; a lease that was lost is left
    * alone.
    */
-  static void release(Handle h, Lease lease, Instant readyAt, String locking) {
+  static void release(Handle h, Return back, String locking) {
+    var lease = back.lease();
     lock(h, lease.host().value(), locking); // what the row's due_at is made of must not move
-    h.createUpdate(RELEASE)
+    MemoryColumns.bind(h.createUpdate(RELEASE), back.memory())
         .bind("key", lease.host().value())
         .bind("epoch", lease.epoch())
-        .bind("ready", readyAt.toEpochMilli())
+        .bind("ready", back.readyAt().toEpochMilli())
         .execute();
   }
 }

@@ -139,7 +139,7 @@ final class Rows {
             new Outage(time(row, "failing_since"), maybeTime(row, "told_at")));
   }
 
-  private static @Nullable ErrorType type(@Nullable String wire) {
+  static @Nullable ErrorType type(@Nullable String wire) {
     return wire == null ? null : ErrorType.ofWire(wire);
   }
 
@@ -186,7 +186,7 @@ final class Rows {
     return text == null ? null : WebUrl.of(text);
   }
 
-  private static Instant time(ResultSet row, String column) throws SQLException {
+  static Instant time(ResultSet row, String column) throws SQLException {
     return Instant.ofEpochMilli(row.getLong(column));
   }
 

@@ -9,10 +9,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.Pace;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Turns.Return;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -186,8 +189,49 @@ final class HostQueueContractTest {
     var lease = taken(NOW);
 
     assertThat(queue.look(new HostKey("a.example")))
-        .hasValue(new HostState(Instant.EPOCH, lease.until(), Duration.ZERO));
+        .hasValue(new HostState(lease.host(), Instant.EPOCH, lease.until(), HostMemory.NONE));
     assertThat(queue.look(new HostKey("b.example"))).isEmpty();
+  }
+
+  @Test
+  void what_a_host_has_taught_us_is_there_at_the_next_lease() {
+    var id = add("http://a.example/", NOW);
+    var memory =
+        new HostMemory(
+            new Pace(
+                Duration.ofMillis(1_500),
+                7,
+                new Pace.Refusal(id, NOW.minusSeconds(5)),
+                new Pace.Floor(Duration.ofMillis(1_200), NOW.plusSeconds(86_400))),
+            new Trouble(NOW, 3, "2 of 3 feeds fail with not_found"));
+    queue.turn(List.of(new Return(taken(NOW), NOW, memory)), 0, NOW);
+
+    assertThat(queue.look(new HostKey("a.example")).map(HostState::memory)).hasValue(memory);
+    assertThat(taken(NOW).memory()).isEqualTo(memory);
+  }
+
+  @Test
+  void a_batch_finds_what_a_service_learned() {
+    var id = add("http://a.example/", NOW);
+    var memory = new HostMemory(new Pace(Duration.ofSeconds(9), 0, null, null), null);
+    queue.turn(List.of(new Return(taken(NOW), NOW, memory)), 0, NOW);
+
+    assertThat(Fixtures.claim(database, id).lease().memory()).isEqualTo(memory);
+  }
+
+  @Test
+  void a_feed_at_a_new_address_is_in_its_new_hosts_turn() {
+    var id = add("http://a.example/", NOW);
+    new Interventions(database).change(id, feed("http://b.example/"), "ann", NOW);
+
+    var leases = queue.turn(List.of(), 9, NOW);
+
+    assertThat(leases).extracting(lease -> lease.host().value()).contains("b.example");
+    assertThat(
+            leases.stream()
+                .filter(lease -> queue.claim(lease).isPresent())
+                .map(lease -> lease.host().value()))
+        .containsExactly("b.example");
   }
 
   @Test
