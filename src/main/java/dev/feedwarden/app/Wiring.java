@@ -1,5 +1,6 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
@@ -22,6 +23,7 @@ import dev.feedwarden.poll.Crossing;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Articles;
@@ -144,7 +146,7 @@ public final class Wiring {
     return new Batch(
         database,
         new BatchQueue(database),
-        poller(config, database, fetcher, commits),
+        poller(config, database, fetcher, commits, new Witness(Domains::of)),
         claim -> gap.apply(claim.source().feed()));
   }
 
@@ -174,7 +176,7 @@ public final class Wiring {
   }
 
   private static Poller poller(
-      Config config, Database database, Fetcher fetcher, CommitQueue commits) {
+      Config config, Database database, Fetcher fetcher, CommitQueue commits, Witness witness) {
     var gap = gap(config);
     var longest = config.fetch().limits().retryAfter();
     var hops = new HopQueue(database);
@@ -184,6 +186,7 @@ public final class Wiring {
             new Articles(database)::known,
             commits,
             Time.MACHINE,
+            witness,
             source ->
                 new Crossing(
                     hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source)),
@@ -198,10 +201,12 @@ public final class Wiring {
       LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits, Workshop workshop) {
     check(live.atStart(), database);
     lay(live.atStart().schedule().lanes(), database);
+    var witness = new Witness(Domains::of);
     return new Loop(
         new HostQueue(database),
         workshop,
-        live.map(config -> manner(config, poller(config, database, fetcher, commits))));
+        witness,
+        live.map(config -> manner(config, poller(config, database, fetcher, commits, witness))));
   }
 
   // Only the service says so: what a person types elsewhere must not move every feed of a host.

@@ -57,6 +57,7 @@ public final class CommandTree {
                     .addSubcommand(new ArticleShowCommand(session)))
             .addSubcommand(new ExplainCommand(session))
             .addSubcommand(new HostsCommand(session))
+            .addSubcommand(new IncidentsCommand(session))
             .addSubcommand(
                 new CommandLine(new PolicyCommand())
                     .addSubcommand(new PolicyShowCommand(session))

@@ -109,7 +109,7 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
       case Outcome.Fresh(_, var snapshot) ->
           terminal.tint(Tint.GOOD, "a feed with " + Shown.count(snapshot.itemCount(), "item"))
               + (snapshot.bodyHash() == null ? ", saved from a broken document" : "");
-      case Outcome.Failed(var error, _) -> terminal.tint(Tint.BAD, error.reason());
+      case Outcome.Failed(var error, _, _) -> terminal.tint(Tint.BAD, error.reason());
       case Outcome.NotModified _ -> "not modified";
       case Outcome.Deferred _ -> "deferred";
     };
@@ -126,7 +126,7 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
     if (next.standing() instanceof Standing.Cooling) {
       return "disabled at once, probed after the cooldown: " + when;
     }
-    return diagnosis.outcome() instanceof Outcome.Failed(var error, _)
+    return diagnosis.outcome() instanceof Outcome.Failed(var error, _, _)
             && policy.table().rule(error.type()) instanceof Rule.Counted(_, var after, _, _, _)
             && after < ErrorTable.NEVER
         ? when + "; disabled after " + after + " of these in a row"
@@ -135,7 +135,7 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
 
   private Fields fields() {
     var trace = diagnosis.result().trace();
-    var failed = diagnosis.outcome() instanceof Outcome.Failed(var error, _) ? error : null;
+    var failed = diagnosis.outcome() instanceof Outcome.Failed(var error, _, _) ? error : null;
     var fields =
         new Fields()
             .with("url", url.masked())

@@ -38,7 +38,7 @@ final class PollCommand implements Callable<Integer> {
       var diagnosis = Diagnosis.of(feed, fetcher, Wiring.retries(config), Wiring.policy(config));
       var failed = diagnosis.outcome() instanceof Outcome.Failed;
       // The same words whether the URL or what it resolves to was refused.
-      if (diagnosis.outcome() instanceof Outcome.Failed(var error, _)
+      if (diagnosis.outcome() instanceof Outcome.Failed(var error, _, _)
           && error.cause() == Cause.BLOCKED_ADDRESS
           && diagnosis.result().trace().redirects().isEmpty()) {
         throw new OperatorMistake(Refusal.of(feed));

@@ -89,6 +89,7 @@ final class Registrations {
         .with("error_count", state.health().errorCount())
         .with("last_error_type", last == null ? null : last.type().wire())
         .with("last_error", last == null ? null : last.message())
+        .with("last_error_blame", last == null ? null : last.blame().wire())
         .with("last_etag", validators.etag())
         .with("last_modified", validators.lastModified())
         .with("moved_to", state.move() == null ? null : state.move().to().masked())

@@ -9,6 +9,8 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.security.cert.CertificateExpiredException;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
@@ -51,6 +53,10 @@ final class Causes {
   }
 
   private static Cause tls(SSLException failure) {
+    if (has(failure, CertificateExpiredException.class)
+        || has(failure, CertificateNotYetValidException.class)) {
+      return Cause.TLS_CERTIFICATE_DATE;
+    }
     if (failure instanceof SSLPeerUnverifiedException
         || has(failure, CertificateException.class)
         || has(failure, CertPathValidatorException.class)) {

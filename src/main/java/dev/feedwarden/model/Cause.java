@@ -16,6 +16,8 @@ public enum Cause {
   TIMEOUT_TOTAL,
   TLS_HANDSHAKE,
   TLS_CERTIFICATE,
+  /** The same to people, but for its dates: it may be our clock. */
+  TLS_CERTIFICATE_DATE,
   TLS_PROTOCOL,
   PROTOCOL,
   BAD_ENCODING,
@@ -34,6 +36,7 @@ public enum Cause {
 
   /** The name in history, logs and messages. */
   public String wire() {
-    return name().toLowerCase(Locale.ROOT);
+    var shown = this == TLS_CERTIFICATE_DATE ? TLS_CERTIFICATE : this;
+    return shown.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -19,8 +19,13 @@ public record Health(
     int repeats,
     @Nullable LastError lastError) {
 
-  /** The failure seen last, kept until a success. */
-  public record LastError(ErrorType type, String message, Outage outage) {}
+  /** The failure seen last, kept until a success; only the feed's own is among those counted. */
+  public record LastError(ErrorType type, String message, Outage outage, Blame blame) {
+    /** A failure of the feed's own. */
+    public LastError(ErrorType type, String message, Outage outage) {
+      this(type, message, outage, Blame.FEED);
+    }
+  }
 
   /**
    * The time without a success.

@@ -20,8 +20,18 @@ public sealed interface Outcome {
    */
   record NotModified(Validators validators, Rhythm rhythm) implements Outcome {}
 
-  /** A failure of the feed or on the way to it. */
-  record Failed(PollError error, @Nullable Duration retryAfter) implements Outcome {}
+  /** A failure of the feed or on the way to it, and whose it is. */
+  record Failed(PollError error, @Nullable Duration retryAfter, Blame blame) implements Outcome {
+    /** A failure of the feed's own. */
+    public Failed(PollError error, @Nullable Duration retryAfter) {
+      this(error, retryAfter, Blame.FEED);
+    }
+
+    /** The same failure, of somebody. */
+    public Failed of(Blame whose) {
+      return new Failed(error, retryAfter, whose);
+    }
+  }
 
   /** Not done now, and nobody's error: the host was not ready, or we are stopping. */
   record Deferred(Instant until) implements Outcome {}

@@ -11,6 +11,32 @@ public record Poll(Claim claim, Outcome outcome, Transition transition, Visit vi
     return new Poll(claim, outcome, transition.held(), visit);
   }
 
+  /** The source as this poll's transaction leaves it: what a later word about it starts from. */
+  public Claim claimAfter() {
+    var source = claim.source();
+    if (source.standing().equals(transition.standing())) {
+      return claim;
+    }
+    return new Claim(
+        claim.lease(),
+        new Source(
+            source.id(),
+            source.settings(),
+            transition.standing(),
+            source.revision() + 1,
+            source.stamps()),
+        claim.state());
+  }
+
+  /** What became of a failure that waited for evidence. */
+  public sealed interface Settlement {
+    /** Counted, unless it was superseded. */
+    record Done(Receipt receipt) implements Settlement {}
+
+    /** Somebody is at its host: it goes on waiting. */
+    record NotYet() implements Settlement {}
+  }
+
   /** How the visit went on the wire. */
   public record Visit(
       Instant endedAt,

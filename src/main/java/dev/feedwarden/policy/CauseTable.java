@@ -12,7 +12,10 @@ import static dev.feedwarden.model.ErrorType.UPSTREAM_FAILURE;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.ErrorType;
 
-/** Which type a cause or a status belongs to, and whether another request at once may cure it. */
+/**
+ * Which type a cause or a status belongs to, whether another request at once may cure it, and
+ * whether it may be a failure of our own.
+ */
 public final class CauseTable {
   private CauseTable() {}
 
@@ -26,20 +29,33 @@ public final class CauseTable {
     IF_TOLD_SOON
   }
 
+  /** Whether our own network, resolver or clock may be behind it. */
+  public enum Suspect {
+    NO,
+    YES,
+    /** Only if it is the same page that others are answered with. */
+    SAME_PAGE
+  }
+
   /** One row of the table. */
-  public record Row(ErrorType type, Retry retry) {}
+  public record Row(ErrorType type, Retry retry, Suspect suspect) {
+    private Row(ErrorType type, Retry retry) {
+      this(type, retry, Suspect.NO);
+    }
+  }
 
   /** The row of a failure that was not the status itself. */
   public static Row of(Cause cause) {
     return switch (cause) {
       case DNS, CONNECT, RESET, TIMEOUT_CONNECT, TIMEOUT_READ, TIMEOUT_TOTAL, TLS_HANDSHAKE ->
-          new Row(NETWORK, Retry.ALWAYS);
+          new Row(NETWORK, Retry.ALWAYS, Suspect.YES);
       case TRUNCATED -> new Row(NETWORK, Retry.ALWAYS);
       case NXDOMAIN, PROTOCOL, BAD_ENCODING, TLS_CERTIFICATE, TLS_PROTOCOL ->
           new Row(NETWORK, Retry.NEVER);
+      case TLS_CERTIFICATE_DATE -> new Row(NETWORK, Retry.NEVER, Suspect.YES);
       case BOT_WALL -> new Row(FORBIDDEN, Retry.NEVER);
-      case TOO_LARGE, EMPTY, NOT_A_FEED, MALFORMED, PARSE_BUDGET ->
-          new Row(PARSE_ERROR, Retry.NEVER);
+      case NOT_A_FEED -> new Row(PARSE_ERROR, Retry.NEVER, Suspect.SAME_PAGE);
+      case TOO_LARGE, EMPTY, MALFORMED, PARSE_BUDGET -> new Row(PARSE_ERROR, Retry.NEVER);
       case REDIRECT_LIMIT, BLOCKED_ADDRESS, BAD_URL, NOT_ASKED_304, STATUS ->
           new Row(UNEXPECTED, Retry.NEVER);
     };

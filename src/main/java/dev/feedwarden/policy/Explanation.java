@@ -1,7 +1,10 @@
 package dev.feedwarden.policy;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Durations;
 import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Source;
@@ -147,14 +150,21 @@ public record Explanation(List<Finding> findings) {
   // It never stands in the way; it says how far the feed is from being disabled.
   private static Finding health(FeedState state, ErrorTable table) {
     var health = state.health();
-    var streak = health.streak();
     var last = health.lastError();
     if (last == null) {
       return Finding.good("health", "no error since the last success");
     }
+    return Finding.good("health", counted(health, last, table) + whose(last.blame()));
+  }
+
+  private static String counted(Health health, LastError last, ErrorTable table) {
+    var streak = health.streak();
     var errors = health.consecutiveErrors() + " in a row, the last " + last.type().wire();
+    if (health.consecutiveErrors() == 0) {
+      return "no error counted, the last " + last.type().wire();
+    }
     if (streak.type() == null || !(table.rule(streak.type()) instanceof Rule.Counted rule)) {
-      return Finding.good("health", errors + ", which never disables");
+      return errors + ", which never disables";
     }
     var limit =
         rule.after() == ErrorTable.NEVER
@@ -162,8 +172,21 @@ public record Explanation(List<Finding> findings) {
             : "at "
                 + rule.after()
                 + (rule.action() == Action.NOTIFY ? " (told, not disabled)" : "");
-    return Finding.good(
-        "health",
-        errors + "; " + streak.sameType() + " of " + streak.type().wire() + ", disabled " + limit);
+    return errors
+        + "; "
+        + streak.sameType()
+        + " of "
+        + streak.type().wire()
+        + ", disabled "
+        + limit;
+  }
+
+  private static String whose(Blame blame) {
+    return switch (blame) {
+      case FEED -> "";
+      case HOST -> "; that one is its host's, other feeds there fail alike";
+      case US -> "; that one was our own, we reached nobody";
+      case PENDING -> "; that one may be our own, it waits for another domain to answer";
+    };
   }
 }

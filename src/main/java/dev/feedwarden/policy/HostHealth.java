@@ -1,5 +1,6 @@
 package dev.feedwarden.policy;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Siblings;
@@ -14,8 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a failure is its host's: when half of the feeds that were fine begin to fail alike. */
 public final class HostHealth {
+  /** How long a host is left alone when it is found to fail. */
+  public static final Duration FIRST_PROBE = Duration.ofMinutes(15);
+
   private static final int FEWEST = 2;
-  private static final Duration FIRST_PROBE = Duration.ofMinutes(15);
   private static final Duration LAST_PROBE = Duration.ofHours(6);
   private static final Duration LONGEST_EXCUSE = Duration.ofDays(3);
 
@@ -54,11 +57,15 @@ public final class HostHealth {
       case Outcome.Fresh _, Outcome.NotModified _ -> WELL;
       case Outcome.Deferred _ -> new Finding(before, false, Duration.ZERO);
       case Outcome.Failed failed -> {
+        if (failed.blame() == Blame.US) {
+          yield new Finding(before, false, Duration.ZERO);
+        }
         if (before != null) {
           yield stillFailing(before, isSuspect(outcome), now);
         }
-        yield failingSince.isBefore(since)
-            ? WELL // it was not fine before, and proves nothing
+        // What may be ours, or was not fine before, proves nothing.
+        yield failed.blame() == Blame.PENDING || failingSince.isBefore(since)
+            ? WELL
             : first(failed.error().type(), failingSince, others, now);
       }
     };

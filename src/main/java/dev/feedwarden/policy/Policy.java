@@ -1,5 +1,6 @@
 package dev.feedwarden.policy;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
@@ -77,8 +78,7 @@ public record Policy(
     return switch (outcome) {
       case Outcome.Fresh(_, var snapshot) -> succeeded(claim, snapshot.rhythm(), at);
       case Outcome.NotModified(_, var rhythm) -> succeeded(claim, rhythm, at);
-      case Outcome.Failed(var error, var retryAfter) ->
-          failed(claim, error, retryAfter, table(claim.source()), at);
+      case Outcome.Failed failed -> blamed(claim, failed, at);
       case Outcome.Deferred(var until) -> {
         var wait = Backoff.longer(Duration.between(at.now(), until), Duration.ZERO);
         yield asBefore(claim, before, new Wait(wait, claim.state().next().reason()), at);
@@ -89,6 +89,28 @@ public record Policy(
   private Transition succeeded(Claim claim, Rhythm rhythm, Moment at) {
     var health = new Health(0, claim.state().health().errorCount(), Streak.NONE, 0, null);
     return active(health, schedule.next(claim.source().settings().interval(), rhythm, at), at);
+  }
+
+  private Transition blamed(Claim claim, Outcome.Failed failed, Moment at) {
+    return switch (failed.blame()) {
+      case FEED -> failed(claim, failed.error(), failed.retryAfter(), table(claim.source()), at);
+      case HOST, US, PENDING -> excused(claim, failed.error(), failed.blame(), at);
+    };
+  }
+
+  // Shown and not counted: the feed is asked again as if it had not been asked.
+  private Transition excused(Claim claim, PollError error, Blame blame, Moment at) {
+    var before = claim.state().health();
+    var last = before.lastError();
+    var outage = last == null ? new Outage(at.now(), null) : last.outage();
+    var health =
+        new Health(
+            before.consecutiveErrors(),
+            before.errorCount(),
+            before.streak(),
+            before.repeats(),
+            new LastError(error.type(), error.message(), outage, blame));
+    return asBefore(claim, health, rhythm(claim, at), at);
   }
 
   private Transition failed(
@@ -106,13 +128,15 @@ public record Policy(
   }
 
   private static Health worse(Health before, PollError error, Rule rule, Moment at) {
-    var again = before.lastError() != null && before.lastError().type() == error.type();
+    // What was never counted began nothing that this could go on with.
+    var last = before.consecutiveErrors() == 0 ? null : before.lastError();
+    var again = last != null && last.type() == error.type();
     return new Health(
         before.consecutiveErrors() + 1,
         before.errorCount() + 1,
         rule instanceof Rule.Counted ? longer(before.streak(), error.type()) : before.streak(),
         again ? before.repeats() + 1 : 0,
-        new LastError(error.type(), error.message(), outage(before.lastError(), rule, at)));
+        new LastError(error.type(), error.message(), outage(last, rule, at)));
   }
 
   private static Streak longer(Streak before, ErrorType type) {

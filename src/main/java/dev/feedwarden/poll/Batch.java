@@ -81,6 +81,7 @@ public final class Batch {
     } catch (ExecutionException fault) {
       throw new IllegalStateException("a worker of the batch run died", fault.getCause());
     }
+    poller.finish();
     return new RunSummary(reports, Duration.ofNanos(System.nanoTime() - began));
   }
 

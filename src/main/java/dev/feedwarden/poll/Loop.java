@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
@@ -35,11 +36,13 @@ public final class Loop {
   private final Workshop workshop;
   private final Supplier<Manner> manner;
   private final LinkedBlockingQueue<Return> ended = new LinkedBlockingQueue<>();
-  private final long born;
+  private final Line line;
+  private long born;
   private volatile boolean stopping;
   private volatile boolean abandoning;
   private int inHand;
   private long begun;
+  private long begunBefore;
   private int troubles;
   private long lookedForLost;
 
@@ -59,9 +62,10 @@ public final class Loop {
       Duration longest,
       Duration grace) {}
 
-  public Loop(Turns queue, Workshop workshop, Supplier<Manner> manner) {
+  public Loop(Turns queue, Workshop workshop, Witness witness, Supplier<Manner> manner) {
     this.queue = queue;
     this.workshop = workshop;
+    this.line = new Line(queue, workshop, witness);
     this.born = workshop.nanos();
     this.lookedForLost = born - LOOK_FOR_LOST.toNanos();
     this.manner = manner;
@@ -98,24 +102,52 @@ public final class Loop {
   }
 
   private boolean turn(List<Return> back, ExecutorService workers, Manner present) {
-    // Who waits for a next attempt needs no place, but there is an end to that too.
-    var waiting = Math.min(workshop.waiting(), present.workers());
-    var room = present.workers() + waiting - (inHand - back.size());
-    var allowed = present.rate().allowance(since(born), begun);
-    var most = (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
-    if (back.isEmpty() && most <= 0) {
+    present.poller().settle();
+    var canary = line.wantsCanary();
+    var most = line.isDown() ? 0 : most(back, present);
+    if (back.isEmpty() && most <= 0 && !canary && !line.isNews()) {
       return false;
     }
     var mark = workshop.nanos();
     var now = queue.now();
     lookForLost(now);
-    var taken = queue.turn(back, Math.max(0, most), now);
-    inHand += taken.size() - back.size();
-    begun += taken.size();
+    if (line.tell(now)) {
+      beginAnew();
+    }
+    var asked = canary ? line.canary(now) : Optional.<Claim>empty();
+    asked.ifPresent(claim -> start(claim.lease(), () -> asked, mark, workers, present));
+    var anybody = canary && asked.isEmpty() && line.isDown();
+    var taken = queue.turn(back, anybody ? 1 : Math.max(0, most), now);
+    inHand -= back.size();
     back.clear();
     troubles = 0;
-    taken.forEach(lease -> workers.execute(() -> ended.add(visit(lease, mark, present))));
+    taken.forEach(lease -> start(lease, () -> queue.claim(lease), mark, workers, present));
     return most > 0 && taken.size() == most;
+  }
+
+  private void start(
+      Lease lease,
+      Supplier<Optional<Claim>> claim,
+      long mark,
+      ExecutorService workers,
+      Manner present) {
+    inHand++;
+    begun++;
+    workers.execute(() -> ended.add(visit(lease, claim, mark, present)));
+  }
+
+  private int most(List<Return> back, Manner present) {
+    // Who waits for a next attempt needs no place, but there is an end to that too.
+    var waiting = Math.min(workshop.waiting(), present.workers());
+    var room = present.workers() + waiting - (inHand - back.size());
+    var allowed = present.rate().allowance(since(born), begun - begunBefore);
+    return (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
+  }
+
+  // What fell due while nobody could be asked is not asked all at once.
+  private void beginAnew() {
+    born = workshop.nanos();
+    begunBefore = begun;
   }
 
   private void lookForLost(Instant now) {
@@ -145,10 +177,10 @@ public final class Loop {
   }
 
   // The edge of a worker: whatever happens to one source ends here, and its host is given back.
-  private Return visit(Lease lease, long mark, Manner present) {
+  private Return visit(Lease lease, Supplier<Optional<Claim>> claims, long mark, Manner present) {
     var rest = new Rest(Duration.ZERO, lease.memory());
     try {
-      var claim = queue.claim(lease);
+      var claim = claims.get();
       if (claim.isPresent() && !stopping && mayStart(mark, present)) {
         rest = poll(claim.get(), present.gap().apply(claim.get()), mark, present.poller());
       }

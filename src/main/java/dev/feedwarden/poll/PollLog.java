@@ -1,5 +1,6 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
@@ -44,8 +45,9 @@ final class PollLog {
               .addKeyValue("source_id", id)
               .addKeyValue("feed_url", poll.claim().source().feed().masked())
               .log("feed not modified");
-      case Outcome.Failed(var error, var retryAfter) -> {
-        failed(poll, error, table);
+      case Outcome.Failed(var error, var retryAfter, var blame) -> {
+        failed(poll, error, blame);
+        keepsFailing(poll, error, table);
         if (error.type() == ErrorType.RATE_LIMITED) {
           LOG.atWarn()
               .addKeyValue("url", error.maskedUrl())
@@ -54,10 +56,31 @@ final class PollLog {
         }
       }
     }
+    written(poll, receipt);
+  }
+
+  private static void written(Poll poll, Poll.Receipt receipt) {
     switch (receipt) {
       case Poll.Receipt.Held(_, var first) -> held(poll, first);
-      case Poll.Receipt.Stored _, Poll.Receipt.Superseded _ -> standing(poll, id);
+      case Poll.Receipt.Stored _ -> standing(poll, poll.claim().source().id().value());
+      case Poll.Receipt.Superseded _ -> {}
     }
+  }
+
+  /** A failure that waited for evidence is the feed's own, unless something came in between. */
+  static void settled(Poll poll, Poll.Receipt receipt, ErrorTable table) {
+    if (!(poll.outcome() instanceof Outcome.Failed(var error, _, var blame))
+        || receipt instanceof Poll.Receipt.Superseded) {
+      return;
+    }
+    LOG.atInfo()
+        .addKeyValue("source_id", poll.claim().source().id().value())
+        .addKeyValue("error_type", error.type().wire())
+        .addKeyValue("blame", blame.wire())
+        .addKeyValue("consecutive_errors", poll.transition().health().consecutiveErrors())
+        .log("failure counted");
+    keepsFailing(poll, error, table);
+    written(poll, receipt);
   }
 
   private static void fresh(Poll poll, Changes changes) {
@@ -70,7 +93,7 @@ final class PollLog {
   }
 
   // A person is told when it begins and then once a day: the policy keeps count.
-  private static void failed(Poll poll, PollError error, ErrorTable table) {
+  private static void failed(Poll poll, PollError error, Blame blame) {
     var last = poll.transition().health().lastError();
     var told = last != null && poll.visit().endedAt().equals(last.outage().toldAt());
     LOG.atLevel(told ? Level.ERROR : Level.WARN)
@@ -78,7 +101,11 @@ final class PollLog {
         .addKeyValue("error_type", error.type().wire())
         .addKeyValue("status_code", poll.visit().statusCode())
         .addKeyValue("error", error.message())
+        .addKeyValue("blame", blame.wire())
         .log("feed poll failed");
+  }
+
+  private static void keepsFailing(Poll poll, PollError error, ErrorTable table) {
     if (table.rule(error.type()) instanceof Rule.Counted rule
         && rule.action() == Action.NOTIFY
         && table.isJustReached(rule, poll.claim().state().health(), poll.transition().health())) {

@@ -11,15 +11,21 @@ import java.util.Collection;
 import java.util.Map;
 
 /**
- * What a poll reaches out to: the network, the store and a clock, or models of them.
+ * What a poll reaches out to: the network, the store and a clock, or models of them; and who sees
+ * what comes of it.
  *
  * @param crossings whom to ask when a redirect leads to another host
  */
 public record Reach(
-    Fetching fetching, Memory memory, Recording recording, Time time, Crossings crossings) {
+    Fetching fetching,
+    Memory memory,
+    Recording recording,
+    Time time,
+    Witness witness,
+    Crossings crossings) {
   /** A reach in which every host may be asked at any time. */
-  public Reach(Fetching fetching, Memory memory, Recording recording, Time time) {
-    this(fetching, memory, recording, time, _ -> Hops.FREE);
+  public Reach(Fetching fetching, Memory memory, Recording recording, Time time, Witness witness) {
+    this(fetching, memory, recording, time, witness, _ -> Hops.FREE);
   }
 
   /** The leave of other hosts, for a source. */

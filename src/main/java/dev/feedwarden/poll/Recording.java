@@ -1,9 +1,12 @@
 package dev.feedwarden.poll;
 
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Siblings;
+import dev.feedwarden.model.Trouble;
 import java.time.Instant;
+import java.util.List;
 
 /** Where polls are written. */
 public interface Recording {
@@ -20,4 +23,21 @@ public interface Recording {
 
   /** Puts a feed off, and writes nothing else. */
   void postpone(Poll poll);
+
+  /**
+   * Counts failures that were pending, each unless its feed was polled or changed since; in the
+   * order of the polls.
+   */
+  List<Poll.Settlement> settle(List<Poll> counted);
+
+  /** Says of failures that were pending that they were our own. */
+  void forgive(List<Poll> pending);
+
+  /**
+   * Says of a host that nobody is at that it fails as a whole; false if somebody is there, or said
+   * so before.
+   */
+  default boolean troubled(HostKey host, Trouble trouble) {
+    return false;
+  }
 }

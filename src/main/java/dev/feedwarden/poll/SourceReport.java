@@ -51,7 +51,7 @@ public record SourceReport(
     var took = poll.visit().took();
     var skipped = stored.skipped() + stored.updated();
     return switch (poll.outcome()) {
-      case Outcome.Failed(var error, _) ->
+      case Outcome.Failed(var error, _, _) ->
           new SourceReport(source, Verdict.FAILED, error.reason(), Tally.NONE, took);
       case Outcome.NotModified _ ->
           succeeded(source, "not modified", new Tally(0, skipped, 0), took);

@@ -4,12 +4,16 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.DisableBudget.Answer.Refused;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
+import dev.feedwarden.model.Poll.Receipt.Stored;
+import dev.feedwarden.model.Poll.Settlement;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.model.WebUrl;
 import java.time.Instant;
 import java.util.Comparator;
@@ -35,19 +39,21 @@ public final class Commits {
    * polls. A deferral is not for here: it leaves no trace.
    */
   public List<Receipt> commit(List<Poll> polls) {
-    // Rows are locked in the order of their keys, so that two groups never wait for each other.
-    var inOrder =
-        polls.stream()
-            .sorted(
-                Comparator.comparing((Poll p) -> p.claim().lease().host())
-                    .thenComparing(p -> p.claim().source().id()))
-            .toList();
     return database.write(
         h -> {
           var receipts = new HashMap<SourceId, Receipt>();
-          inOrder.forEach(poll -> receipts.put(poll.claim().source().id(), commit(h, poll)));
+          inOrder(polls).forEach(poll -> receipts.put(poll.claim().source().id(), commit(h, poll)));
           return polls.stream().map(poll -> receipts.get(poll.claim().source().id())).toList();
         });
+  }
+
+  // Rows are locked in the order of their keys, so that two groups never wait for each other.
+  private static List<Poll> inOrder(List<Poll> polls) {
+    return polls.stream()
+        .sorted(
+            Comparator.comparing((Poll p) -> p.claim().lease().host())
+                .thenComparing(p -> p.claim().source().id()))
+        .toList();
   }
 
   private Receipt commit(Handle h, Poll poll) {
@@ -56,19 +62,91 @@ public final class Commits {
       return new Receipt.Superseded();
     }
     var stored = ArticleRows.store(h, poll);
+    var written = write(h, poll, stored);
+    History.polled(h, written.poll(), stored);
+    return written.receipt();
+  }
+
+  /** A poll as it was written at last. */
+  private record Written(Poll poll, Receipt receipt) {}
+
+  private Written write(Handle h, Poll poll, Stored stored) {
     if (isRationed(poll)
         && BudgetRow.ask(h, poll.visit().endedAt(), database.engine().locking())
             instanceof Refused(_, var first)) {
       var held = poll.held();
       writeState(h, held);
       History.changed(h, held, "held", StandingColumns.of(poll.transition().standing()));
-      History.polled(h, held, stored);
-      return new Receipt.Held(stored, first);
+      return new Written(held, new Receipt.Held(stored, first));
     }
     writeState(h, poll);
     writeStanding(h, poll);
-    History.polled(h, poll, stored);
-    return stored;
+    return new Written(poll, stored);
+  }
+
+  /**
+   * Counts failures that were written as pending, all or none; the settlements are in the order of
+   * the polls. A feed that was polled or changed since is left alone.
+   *
+   * @param counted the polls with what follows from them now
+   */
+  public List<Settlement> settle(List<Poll> counted) {
+    var now = database.now().toEpochMilli();
+    return database.write(
+        h -> {
+          var settled = new HashMap<SourceId, Settlement>();
+          inOrder(counted).forEach(p -> settled.put(p.claim().source().id(), settle(h, p, now)));
+          return counted.stream().map(poll -> settled.get(poll.claim().source().id())).toList();
+        });
+  }
+
+  private static final String STILL =
+      """
+      SELECT q.leased_until FROM host_queue q, sources s, feed_state f
+      WHERE q.key = :host AND s.id = :id AND s.revision = :revision
+        AND f.source_id = s.id AND f.last_polled_at = :ended
+      """;
+
+  private Settlement settle(Handle h, Poll poll, long now) {
+    var leasedUntil =
+        h.createQuery(STILL + database.engine().locking())
+            .bind("host", poll.claim().lease().host().value())
+            .bind("id", poll.claim().source().id().value())
+            .bind("revision", poll.claim().source().revision())
+            .bind("ended", poll.visit().endedAt().toEpochMilli())
+            .mapTo(Long.class)
+            .findOne();
+    if (leasedUntil.isEmpty()) {
+      return new Settlement.Done(new Receipt.Superseded());
+    }
+    if (leasedUntil.get() > now) {
+      return new Settlement.NotYet();
+    }
+    var written = write(h, poll, new Stored(0, 0, 0));
+    History.settled(h, written.poll());
+    Leases.dueAnew(h, poll.claim().lease().host());
+    return new Settlement.Done(written.receipt());
+  }
+
+  private static final String FORGIVE =
+      """
+      UPDATE feed_state SET last_error_blame = 'us'
+      WHERE source_id = :id AND last_polled_at = :ended AND last_error_blame = 'pending'
+      """;
+
+  /** Says of failures that were written as pending that they were our own. */
+  public void forgive(List<Poll> pending) {
+    database.useWrite(
+        h ->
+            inOrder(pending)
+                .forEach(
+                    poll -> {
+                      History.forgiven(h, poll);
+                      h.createUpdate(FORGIVE)
+                          .bind("id", poll.claim().source().id().value())
+                          .bind("ended", poll.visit().endedAt().toEpochMilli())
+                          .execute();
+                    }));
   }
 
   // A feed that never worked is no loss, and a renewed cooldown is no new one.
@@ -122,6 +200,7 @@ public final class Commits {
           validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
+          last_error_blame = :blame,
           last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
           failing_since = :failing_since, told_at = :told, moved_to = :moved_to,
           moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now,
@@ -156,6 +235,7 @@ public final class Commits {
         .bind("repeats", health.repeats())
         .bind("error", last == null ? null : last.message())
         .bind("error_type", last == null ? null : last.type().wire())
+        .bind("blame", last == null ? null : last.blame().wire())
         .bind("failing_since", last == null ? null : Rows.millis(last.outage().since()))
         .bind("told", last == null ? null : Rows.millis(last.outage().toldAt()))
         .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
@@ -236,5 +316,10 @@ public final class Commits {
   /** How the other feeds of a claim's host have stood since. */
   public Siblings siblings(Claim claim, Instant since) {
     return database.read(h -> SiblingRows.of(h, claim, since));
+  }
+
+  /** Says of a host that nobody is at that it fails as a whole, until it may be asked again. */
+  public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
+    return database.write(h -> Leases.troubled(h, host, trouble, readyAt));
   }
 }

@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.OperatorMistake;
 import java.time.Instant;
@@ -30,6 +31,9 @@ public final class Database implements AutoCloseable {
 
     /** How a table numbers its rows. */
     String serial();
+
+    /** A column that knows the transaction that wrote its row, as far as the engine needs one. */
+    String transaction();
 
     /** Appended to a SELECT whose rows must not change before the transaction ends. */
     String locking();
@@ -73,7 +77,7 @@ public final class Database implements AutoCloseable {
         Flyway.configure(Database.class.getClassLoader())
             .dataSource(engine.source())
             .locations("classpath:db/migration")
-            .placeholders(Map.of("error_types", ErrorType.sqlList(), "serial", engine.serial()))
+            .placeholders(placeholders(engine))
             .load();
     try {
       var ours = flyway.info().all();
@@ -93,6 +97,14 @@ public final class Database implements AutoCloseable {
     } catch (FlywayException unusable) {
       throw new OperatorMistake("The database cannot be used: " + firstLine(unusable) + ".");
     }
+  }
+
+  static Map<String, String> placeholders(Engine engine) {
+    return Map.of(
+        "error_types", ErrorType.sqlList(),
+        "blames", Blame.sqlList(),
+        "serial", engine.serial(),
+        "transaction", engine.transaction());
   }
 
   private static String firstLine(Exception e) {

@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
@@ -17,10 +18,10 @@ final class History {
       """
       INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
                          retry_count, bytes, inserted, updated, skipped, absent,
-                         next_poll_at, next_poll_reason)
+                         next_poll_at, next_poll_reason, blame)
       SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
              :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
-             :reason
+             :reason, CAST(:blame AS TEXT)
       FROM sources s WHERE s.id = :id
       """;
 
@@ -43,7 +44,8 @@ final class History {
   }
 
   private static void write(Handle h, Poll poll, String outcome, Stored stored, int absent) {
-    var error = poll.outcome() instanceof Outcome.Failed(var e, _) ? e : null;
+    var failed = poll.outcome() instanceof Outcome.Failed f ? f : null;
+    var error = failed == null ? null : failed.error();
     var visit = poll.visit();
     h.createUpdate(POLL)
         .bind("id", poll.claim().source().id().value())
@@ -59,8 +61,42 @@ final class History {
         .bind("updated", stored.updated())
         .bind("skipped", stored.skipped())
         .bind("absent", absent)
+        .bind("blame", failed == null ? null : failed.blame().wire())
         .bind("next", Rows.millis(poll.transition().next().at()))
         .bind("reason", poll.transition().next().reason().wire())
+        .execute();
+  }
+
+  private static final String SETTLED =
+      """
+      UPDATE polls SET blame = :blame, next_poll_at = CAST(:next AS BIGINT), next_poll_reason = :reason
+      WHERE source_id = :id AND ended_at = :ended AND blame = 'pending'
+      """;
+
+  /** A pending failure was not ours, and this is what follows from it. */
+  static void settled(Handle h, Poll poll) {
+    var next = poll.transition().next();
+    var blame = poll.outcome() instanceof Outcome.Failed failed ? failed.blame() : Blame.FEED;
+    h.createUpdate(SETTLED)
+        .bind("blame", blame.wire())
+        .bind("id", poll.claim().source().id().value())
+        .bind("ended", poll.visit().endedAt().toEpochMilli())
+        .bind("next", Rows.millis(next.at()))
+        .bind("reason", next.reason().wire())
+        .execute();
+  }
+
+  private static final String FORGIVEN =
+      """
+      UPDATE polls SET blame = 'us'
+      WHERE source_id = :id AND ended_at = :ended AND blame = 'pending'
+      """;
+
+  /** A pending failure was ours. */
+  static void forgiven(Handle h, Poll poll) {
+    h.createUpdate(FORGIVEN)
+        .bind("id", poll.claim().source().id().value())
+        .bind("ended", poll.visit().endedAt().toEpochMilli())
         .execute();
   }
 

@@ -3,6 +3,7 @@ package dev.feedwarden.store;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostState;
+import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
 import java.sql.ResultSet;
@@ -99,10 +100,49 @@ public final class HostQueue implements Turns {
                 .map(found -> new Claim(lease, found.source(), found.state())));
   }
 
+  private static final String CANARY =
+      "SELECT s.host_key, "
+          + Rows.REGISTERED
+          + """
+           FROM sources s JOIN feed_state f ON f.source_id = s.id
+          WHERE s.id = :id AND s.feed_url IS NOT NULL AND s.enabled
+            AND s.feed_disable_reason IS NULL
+            AND f.next_poll_reason IN ('first', 'asked', 'interval', 'learned', 'hint')
+          """;
+
+  @Override
+  public Optional<Claim> canary(SourceId source, Instant now) {
+    return database.write(
+        h -> {
+          var query = h.createQuery(CANARY).bind("id", source.value());
+          var host = query.map((row, _) -> new HostKey(row.getString("host_key"))).findOne();
+          return host.isPresent()
+                  && Leases.take(h, host.get(), database.engine().owner(), now)
+                      instanceof Leases.Taken.Ours(var lease)
+              ? h.createQuery(CANARY)
+                  .bind("id", source.value())
+                  .map((row, _) -> Rows.registered(row))
+                  .findOne()
+                  .map(found -> new Claim(lease, found.source(), found.state()))
+              : Optional.empty();
+        });
+  }
+
+  @Override
+  public void outage(String evidence, Instant now) {
+    new Incidents(database).hold(Incident.Kind.LOCAL_OUTAGE, evidence, now);
+  }
+
+  @Override
+  public void outageOver(Instant now) {
+    new Incidents(database).letGo(Incident.Kind.LOCAL_OUTAGE, now);
+  }
+
   private record Holder(HostKey host, String owner, long epoch) {}
 
   @Override
   public void endLost(Instant now) {
+    new Incidents(database).endLost(now);
     var holders =
         database.read(
             h ->

@@ -266,7 +266,8 @@ public final class Interventions {
       SET last_etag = NULL, last_modified = NULL, body_hash = NULL, whole_at = NULL,
           whole_from = NULL, etag_churn = 0, validators_lied_at = NULL, consecutive_errors = 0,
           streak_type = NULL, same_type_streak = 0, any_type_streak = 0, error_repeats = 0,
-          last_error = NULL, last_error_type = NULL, failing_since = NULL, told_at = NULL,
+          last_error = NULL, last_error_type = NULL, last_error_blame = NULL, failing_since = NULL,
+          told_at = NULL,
           moved_to = NULL, moved_sightings = 0, moved_since = NULL, learned_gap_ms = NULL,
           newest_item_at = NULL, hint_between_ms = NULL, skip_hours = NULL, skip_days = NULL,
           fresh_for_ms = NULL

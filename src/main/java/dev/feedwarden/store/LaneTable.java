@@ -1,9 +1,11 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -37,6 +39,7 @@ public final class LaneTable {
 
   /** Moves the sources of hosts whose lanes have changed; says which hosts those are. */
   public List<HostKey> change(Lanes wanted) {
+    var now = database.now();
     return database.write(
         h -> {
           var present = read(h);
@@ -44,7 +47,7 @@ public final class LaneTable {
               Stream.concat(present.of().keySet().stream(), wanted.of().keySet().stream())
                   .filter(host -> present.count(host) != wanted.count(host))
                   .collect(Collectors.toCollection(TreeSet::new));
-          changed.forEach(host -> move(h, host, present, wanted));
+          changed.forEach(host -> move(h, host, present, wanted, now));
           return List.copyOf(changed);
         });
   }
@@ -60,6 +63,13 @@ public final class LaneTable {
       FROM host_queue WHERE key IN (<keys>)
       """;
 
+  private static final String EMPTIED =
+      """
+      UPDATE host_queue
+      SET due_at = NULL, trouble_since = NULL, trouble_probes = 0, trouble_evidence = NULL
+      WHERE key IN (<keys>)
+      """;
+
   // Nobody may ask a new lane while somebody may still be asking an old one for the same feed.
   private static final String NEW_LANE =
       """
@@ -70,7 +80,7 @@ public final class LaneTable {
                         ELSE excluded.ready_at END
       """;
 
-  private void move(Handle h, HostKey host, Lanes present, Lanes wanted) {
+  private void move(Handle h, HostKey host, Lanes present, Lanes wanted, Instant now) {
     var old = present.keys(host).map(HostKey::value).toList();
     old.forEach(key -> Leases.lock(h, key, database.engine().locking()));
     var shared =
@@ -88,9 +98,9 @@ public final class LaneTable {
       h.execute("UPDATE sources SET host_key = ? WHERE id = ?", key, id);
       h.execute("UPDATE feed_state SET host_key = ? WHERE source_id = ?", key, id);
     }
-    h.createUpdate("UPDATE host_queue SET due_at = NULL WHERE key IN (<keys>)")
-        .bindList("keys", old)
-        .execute();
+    h.createUpdate(EMPTIED).bindList("keys", old).execute();
+    // What was wrong with the host was said of lanes that are no more.
+    old.forEach(key -> Incidents.close(h, Incident.Kind.HOST, key, now));
     wanted.keys(host).forEach(lane -> queue(h, lane, shared));
     remember(h, host, wanted.count(host));
   }

@@ -94,6 +94,11 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public String transaction() {
+    return "xid8 NOT NULL DEFAULT pg_current_xact_id()";
+  }
+
+  @Override
   public String locking() {
     return "FOR UPDATE";
   }

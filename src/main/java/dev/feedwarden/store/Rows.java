@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.Article;
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.ErrorType;
@@ -42,7 +43,7 @@ final class Rows {
       f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
       f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
-      f.last_error, f.last_error_type, f.last_polled_at, f.last_success_at, f.next_poll_at,
+      f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at, f.next_poll_at,
       f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
       """
           + RhythmColumns.NAMES;
@@ -136,7 +137,13 @@ final class Rows {
         : new LastError(
             type,
             row.getString("last_error"),
-            new Outage(time(row, "failing_since"), maybeTime(row, "told_at")));
+            new Outage(time(row, "failing_since"), maybeTime(row, "told_at")),
+            blame(row.getString("last_error_blame")));
+  }
+
+  // Before anybody asked it was always the feed.
+  private static Blame blame(@Nullable String wire) {
+    return wire == null ? Blame.FEED : Blame.ofWire(wire);
   }
 
   static @Nullable ErrorType type(@Nullable String wire) {

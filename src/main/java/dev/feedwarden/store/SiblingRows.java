@@ -17,13 +17,15 @@ final class SiblingRows {
   private SiblingRows() {}
 
   // By the index of a host's last polls: however many feeds it has, only the recent ones are read.
+  // What may be our own failure is not known to be theirs.
   private static final String STANDING =
       """
       SELECT last_error_type, count(*) AS feeds, min(failing_since) AS failing_since,
              max(last_success_at) AS last_success_at
       FROM feed_state
       WHERE host_key = :host AND source_id <> :id AND last_polled_at >= :since
-        AND (last_error_type IS NULL OR failing_since >= :since)
+        AND (last_error_type IS NULL
+             OR (failing_since >= :since AND coalesce(last_error_blame, 'feed') IN ('feed', 'host')))
       GROUP BY last_error_type
       """;
 

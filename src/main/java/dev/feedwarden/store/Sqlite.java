@@ -155,6 +155,12 @@ final class Sqlite implements Database.Engine {
     return "INTEGER PRIMARY KEY AUTOINCREMENT";
   }
 
+  // One writer at a time: the order of the ids is the order of the transactions.
+  @Override
+  public String transaction() {
+    return "INTEGER NOT NULL DEFAULT 0";
+  }
+
   @Override
   public String locking() {
     return "";

@@ -3,6 +3,7 @@ package dev.feedwarden.store;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.SourceId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -39,6 +40,15 @@ public interface Turns {
    * The source of a leased host whose turn it is: of those that are due the least recently seen.
    */
   Optional<Claim> claim(Lease lease);
+
+  /** Takes the host of a source out of turn, whether it is due or not, if it may be asked now. */
+  Optional<Claim> canary(SourceId source, Instant now);
+
+  /** Writes down that this worker reaches nobody, or that it still does not. */
+  void outage(String evidence, Instant now);
+
+  /** Writes down that it reaches somebody again. */
+  void outageOver(Instant now);
 
   /** Ends the leases of processes that are known to be gone, so that nobody waits for them. */
   void endLost(Instant now);

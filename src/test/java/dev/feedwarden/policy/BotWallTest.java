@@ -81,7 +81,8 @@ final class BotWallTest {
     var wall = answer(503, Map.of(), "<html><script>_cf_chl_opt</script>");
 
     assertThat(Classification.row(wall))
-        .isEqualTo(new CauseTable.Row(ErrorType.FORBIDDEN, CauseTable.Retry.NEVER));
+        .isEqualTo(
+            new CauseTable.Row(ErrorType.FORBIDDEN, CauseTable.Retry.NEVER, CauseTable.Suspect.NO));
     assertThat(Classification.of(wall, URL, Validators.NONE, Instant.EPOCH))
         .isEqualTo(
             new Classification.Failure(

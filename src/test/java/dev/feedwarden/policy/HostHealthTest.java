@@ -15,8 +15,11 @@ import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Blame;
+import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Siblings.Failing;
 import dev.feedwarden.model.Trouble;
@@ -165,5 +168,22 @@ final class HostHealthTest {
   void a_deferral_changes_nothing() {
     assertThat(during(ofSeconds(9), 3, new Outcome.Deferred(NOW)))
         .isEqualTo(new Finding(new Trouble(NOW.minusSeconds(9), 3, "why"), false, ZERO));
+  }
+
+  private static Outcome blamed(Blame whose) {
+    return new Outcome.Failed(
+        new PollError(NETWORK, Cause.TIMEOUT_READ, 0, "https://example.org/feed"), null, whose);
+  }
+
+  @Test
+  void what_may_be_our_own_failure_opens_nothing_and_what_is_ours_changes_nothing() {
+    var others = others(1, Map.of(NETWORK, new Failing(1, BEGAN)));
+
+    assertThat(judged(blamed(Blame.FEED), others).isHosts()).isTrue();
+    assertThat(judged(blamed(Blame.PENDING), others)).isEqualTo(WELL);
+    assertThat(judged(blamed(Blame.US), others)).isEqualTo(WELL);
+    assertThat(during(ofHours(1), 0, blamed(Blame.PENDING)).isHosts()).isTrue();
+    assertThat(during(ofHours(1), 3, blamed(Blame.US)))
+        .isEqualTo(new Finding(new Trouble(AN_HOUR_AGO, 3, "why"), false, ZERO));
   }
 }

@@ -208,7 +208,7 @@ final class HostPaceTest {
 
   @Test
   void a_gap_that_has_sunk_to_the_least_is_forgotten() {
-    var before = new Pace(ofMillis(1_111), 9, null, new Floor(ofMillis(1)));
+    var before = new Pace(ofMillis(1_111), 9, null, new Floor(ofMillis(1), NOW));
 
     assertThat(after(PACE, before, ANN, FRESH).pace()).isEqualTo(new Pace(ZERO, 10, null, null));
     assertThat(after(PACE, new Pace(ofMillis(1_112), 9, null, null), ANN, FRESH).pace().gap())

@@ -10,6 +10,8 @@ import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Blame;
+import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
@@ -18,6 +20,7 @@ import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Pace;
+import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Siblings.Failing;
 import dev.feedwarden.model.Trouble;
@@ -34,6 +37,11 @@ final class HostStepTest {
   private static final Siblings FAILING =
       new Siblings(1, Map.of(NOT_FOUND, new Failing(1, AN_HOUR_AGO)), null);
 
+  private static Outcome blamed(Blame whose) {
+    return new Outcome.Failed(
+        new PollError(NOT_FOUND, Cause.STATUS, 499, "https://example.org/feed"), null, whose);
+  }
+
   private static HostStep step(Outcome heard, Lesson lesson, Siblings others) {
     return HostStep.of(FINE.claim(), heard, lesson, others, AN_HOUR_AGO, NOW);
   }
@@ -43,8 +51,7 @@ final class HostStepTest {
     assertThat(step(failed(NOT_FOUND), new Lesson(SLOW, ofSeconds(9), false), FAILING))
         .isEqualTo(
             new HostStep(
-                failed(NOT_FOUND),
-                true,
+                blamed(Blame.HOST),
                 new HostMemory(SLOW, new Trouble(NOW, 0, "2 of 2 feeds fail with not_found")),
                 ofMinutes(15)));
     assertThat(step(failed(NOT_FOUND), new Lesson(SLOW, ofHours(1), false), FAILING).rest())
@@ -57,15 +64,20 @@ final class HostStepTest {
         .isEqualTo(
             new HostStep(
                 new Outcome.Deferred(NOW.plusSeconds(9)),
-                false,
                 new HostMemory(SLOW, null),
                 ofSeconds(9)));
   }
 
   @Test
+  void what_may_be_ours_is_not_taken_for_the_hosts() {
+    assertThat(step(blamed(Blame.PENDING), new Lesson(SLOW, ofSeconds(9), false), FAILING))
+        .isEqualTo(new HostStep(blamed(Blame.PENDING), new HostMemory(SLOW, null), ofSeconds(9)));
+  }
+
+  @Test
   void a_success_is_left_as_it_is() {
     assertThat(step(FRESH, new Lesson(SLOW, ofSeconds(9), false), Siblings.NONE))
-        .isEqualTo(new HostStep(FRESH, false, new HostMemory(SLOW, null), ofSeconds(9)));
+        .isEqualTo(new HostStep(FRESH, new HostMemory(SLOW, null), ofSeconds(9)));
   }
 
   @ParameterizedTest(name = "polled {0} min ago: compared with the last {1} min")

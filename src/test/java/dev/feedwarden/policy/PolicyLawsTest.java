@@ -56,7 +56,7 @@ final class PolicyLawsTest {
     }
 
     @Nullable ErrorType failure() {
-      return outcome instanceof Outcome.Failed(var error, _) ? error.type() : null;
+      return outcome instanceof Outcome.Failed(var error, _, _) ? error.type() : null;
     }
 
     boolean counted() {
@@ -255,7 +255,7 @@ final class PolicyLawsTest {
     assertThat(steps(seed))
         .allSatisfy(
             step -> {
-              if (step.outcome() instanceof Outcome.Failed(_, var told)
+              if (step.outcome() instanceof Outcome.Failed(_, var told, _)
                   && told != null
                   && told.compareTo(step.policy().longestRetryAfter()) <= 0
                   && step.after().next().reason() != Reason.COOLDOWN) {

@@ -11,6 +11,8 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.HostState;
+import dev.feedwarden.model.Incident;
+import dev.feedwarden.model.Incident.Kind;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.Pace;
 import dev.feedwarden.model.SourceId;
@@ -208,6 +210,59 @@ final class HostQueueContractTest {
 
     assertThat(queue.look(new HostKey("a.example")).map(HostState::memory)).hasValue(memory);
     assertThat(taken(NOW).memory()).isEqualTo(memory);
+  }
+
+  @Test
+  void an_incident_is_opened_and_closed_with_a_hosts_trouble_and_told_once_each() {
+    add("http://a.example/", NOW);
+    var trouble = new HostMemory(Pace.UNKNOWN, new Trouble(NOW, 0, "2 of 3 feeds fail with gone"));
+    var worse = new HostMemory(Pace.UNKNOWN, new Trouble(NOW, 1, "2 of 3 feeds fail with gone"));
+    var lost = taken(NOW);
+    var later = NOW.plus(Leases.LENGTH);
+    var first = taken(later);
+
+    queue.turn(List.of(new Return(lost, later, trouble)), 0, later); // of no effect any more
+    assertThat(incidents()).isEmpty();
+
+    queue.turn(List.of(new Return(first, later, trouble)), 0, later);
+    queue.turn(List.of(new Return(taken(later), later, worse)), 0, later);
+    assertThat(incidents())
+        .containsExactly(
+            new Incident(1, Kind.HOST, "a.example", "2 of 3 feeds fail with gone", NOW, null));
+
+    queue.turn(List.of(new Return(taken(later), later, HostMemory.NONE)), 0, later);
+    assertThat(incidents())
+        .containsExactly(
+            new Incident(1, Kind.HOST, "a.example", "2 of 3 feeds fail with gone", NOW, later));
+    assertThat(
+            database.read(
+                h ->
+                    h.createQuery("SELECT kind FROM outbox ORDER BY id")
+                        .mapTo(String.class)
+                        .list()))
+        .containsExactly("incident_opened", "incident_closed");
+  }
+
+  @Test
+  void trouble_that_is_found_out_later_is_written_only_while_nobody_is_there() {
+    add("http://a.example/", NOW);
+    var commits = new Commits(database);
+    var host = new HostKey("a.example");
+    var trouble = new Trouble(NOW, 0, "2 of 3 feeds fail with network");
+    var lease = taken(NOW);
+
+    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
+    giveBack(lease, NOW);
+    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isTrue();
+    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
+
+    assertThat(incidents()).hasSize(1);
+    assertThat(take(1, NOW.plusSeconds(900).minusMillis(1))).isEmpty();
+    assertThat(taken(NOW.plusSeconds(900)).memory().trouble()).isEqualTo(trouble);
+  }
+
+  private List<Incident> incidents() {
+    return new Incidents(database).list(false, Long.MAX_VALUE, 9);
   }
 
   @Test

@@ -91,6 +91,12 @@ final class SiblingsContractTest {
     polled("http://a.example/long", late, ErrorType.GONE, SINCE.minusMillis(1));
     polled("http://a.example/earlier", SINCE.minusMillis(1), ErrorType.GONE, SINCE);
     polled("http://b.example/other", late.plusSeconds(99), null, null);
+    polled("http://a.example/pending", late, ErrorType.GONE, late);
+    database.useWrite(
+        h ->
+            h.execute(
+                "UPDATE feed_state SET last_error_blame = 'pending' WHERE source_id ="
+                    + " (SELECT id FROM sources WHERE feed_url = 'http://a.example/pending')"));
     add("http://a.example/never");
 
     var claim = Fixtures.claim(database, one);

@@ -6,12 +6,10 @@ import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Article.Revision;
 import dev.feedwarden.model.Article.Version;
 import dev.feedwarden.model.Entry;
-import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.SourceId;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,7 +60,7 @@ final class UpgradeContractTest {
       Flyway.configure()
           .dataSource(engine.source())
           .locations("classpath:db/migration")
-          .placeholders(Map.of("error_types", ErrorType.sqlList(), "serial", engine.serial()))
+          .placeholders(Database.placeholders(engine))
           .target("1")
           .load()
           .migrate();

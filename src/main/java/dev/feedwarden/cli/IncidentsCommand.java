@@ -1,0 +1,75 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.model.Incident;
+import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.store.Incidents;
+import java.time.Instant;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "incidents",
+    description = "What is or was wrong with more than one feed, the newest first.")
+final class IncidentsCommand implements Callable<Integer> {
+  private static final int MOST = 10_000;
+
+  @Option(names = "--open", description = "Only those that last.")
+  private boolean open;
+
+  @Option(names = "--limit", paramLabel = "N", description = "How many; 20 by default.")
+  private int limit = 20;
+
+  @Option(names = "--json", description = "Print JSON lines.")
+  private boolean json;
+
+  private final Session session;
+
+  IncidentsCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    if (limit < 1 || limit > MOST) {
+      throw new OperatorMistake("--limit takes 1 to " + MOST + ", not " + limit + ".");
+    }
+    try (var database = session.database()) {
+      var found = new Incidents(database).list(open, Long.MAX_VALUE, limit);
+      if (json) {
+        found.forEach(one -> fields(one).print(session.terminal(), true));
+      } else if (found.isEmpty()) {
+        session.terminal().say(open ? "No open incidents." : "No incidents.");
+      } else {
+        var now = database.now();
+        var table = new Table("ID", "KIND", "BEGAN", "ENDED", "SCOPE", "EVIDENCE");
+        found.forEach(one -> row(table, one, now));
+        table.print(session.terminal());
+      }
+      return CommandTree.OK;
+    }
+  }
+
+  private void row(Table table, Incident one, Instant now) {
+    table.row(
+        String.valueOf(one.id()),
+        one.kind().wire(),
+        Shown.when(one.beganAt(), now),
+        one.endedAt() == null
+            ? session.terminal().tint(Tint.BAD, "open")
+            : Shown.when(one.endedAt(), now),
+        Shown.remote(one.scope()),
+        Shown.remote(one.evidence()));
+  }
+
+  private static Fields fields(Incident one) {
+    return new Fields()
+        .with("id", one.id())
+        .with("kind", one.kind().wire())
+        .with("scope", one.scope())
+        .with("evidence", one.evidence())
+        .with("began_at", one.beganAt())
+        .with("ended_at", one.endedAt());
+  }
+}
