@@ -11,6 +11,7 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_LIFETIME;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
 import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
+import static dev.feedwarden.app.KnownSettings.HOST_LANES;
 import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
 import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
 import static dev.feedwarden.app.KnownSettings.LOG_FORMAT;
@@ -33,11 +34,14 @@ import static dev.feedwarden.app.KnownSettings.START_RATE;
 import static dev.feedwarden.app.KnownSettings.STOP_GRACE;
 import static dev.feedwarden.app.KnownSettings.WORKERS;
 
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Profile;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +116,7 @@ public record Config(
   /**
    * When we may come.
    *
+   * @param lanes the hosts that may be asked for several feeds at once
    * @param minFetchInterval what a batch run leaves between two visits
    * @param defaultInterval between polls, until one is learned
    * @param workers polls at once
@@ -120,6 +125,7 @@ public record Config(
    */
   public record Schedule(
       Duration hostMinGap,
+      Lanes lanes,
       Duration minFetchInterval,
       Duration defaultInterval,
       int workers,
@@ -188,6 +194,7 @@ public record Config(
             s.ifGiven(SECRET_KEY).orElse(null)),
         new Schedule(
             s.value(HOST_MIN_GAP),
+            lanes(s),
             s.value(MIN_FETCH_INTERVAL_SEC),
             s.value(DEFAULT_INTERVAL),
             s.value(WORKERS),
@@ -196,5 +203,11 @@ public record Config(
         new Policy(
             s.value(POLICY_PROFILE), s.value(AUTO_DEACTIVATE_AFTER_ERRORS), KnownSettings.cells(s)),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
+  }
+
+  private static Lanes lanes(Settings s) {
+    var lanes = new HashMap<HostKey, Integer>();
+    s.value(HOST_LANES).forEach(rule -> lanes.put(rule.host(), rule.lanes()));
+    return new Lanes(lanes);
   }
 }

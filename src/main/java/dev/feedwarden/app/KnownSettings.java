@@ -122,6 +122,12 @@ final class KnownSettings {
 
   static final Setting<Duration> HOST_MIN_GAP =
       row("HOST_MIN_GAP", "1s", duration("0s", "1h"), "shortest pause between requests to a host");
+  static final Setting<List<LaneRule>> HOST_LANES =
+      row(
+          "HOST_LANES",
+          "",
+          listOf("HOST=2 to HOST=64", LaneRule::read, LaneRule::text),
+          "hosts that serve may ask for several feeds at once, medium.com=4 for instance");
   static final Setting<Duration> MIN_FETCH_INTERVAL_SEC =
       row("MIN_FETCH_INTERVAL_SEC", "60", duration("0s", "1d"), "a batch leaves younger feeds out");
   static final Setting<Duration> DEFAULT_INTERVAL =

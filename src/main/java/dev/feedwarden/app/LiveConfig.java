@@ -177,6 +177,7 @@ public final class LiveConfig {
             fetch.secretKey()),
         new Config.Schedule(
             now.schedule().hostMinGap(),
+            atStart.schedule().lanes(),
             atStart.schedule().minFetchInterval(),
             now.schedule().defaultInterval(),
             now.schedule().workers(),

@@ -7,17 +7,19 @@ import dev.feedwarden.fetch.OutboundGuard;
 import dev.feedwarden.fetch.ThisMachine;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
-import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
+import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
+import dev.feedwarden.poll.Crossing;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
@@ -28,7 +30,9 @@ import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.LaneTable;
 import dev.feedwarden.store.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,9 +41,12 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts the parts together, by hand. */
 public final class Wiring {
+  private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
   private static final Duration POLITE = Duration.ofSeconds(1);
   private static final Duration CAREFUL = Duration.ofMinutes(10);
 
@@ -140,7 +147,7 @@ public final class Wiring {
         database,
         new BatchQueue(database),
         poller(config, database, fetcher, commits, new Witness(Domains::of)),
-        claim -> gap(claim, gap));
+        claim -> gap.apply(claim.source().feed()));
   }
 
   /** The least time between two requests to a URL's host. */
@@ -170,8 +177,19 @@ public final class Wiring {
 
   private static Poller poller(
       Config config, Database database, Fetcher fetcher, CommitQueue commits, Witness witness) {
+    var gap = gap(config);
+    var longest = config.fetch().limits().retryAfter();
+    var hops = new HopQueue(database);
     return new Poller(
-        new Reach(fetcher::fetch, new Articles(database)::known, commits, Time.MACHINE, witness),
+        new Reach(
+            fetcher::fetch,
+            new Articles(database)::known,
+            commits,
+            Time.MACHINE,
+            witness,
+            source ->
+                new Crossing(
+                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source)),
         retries(config),
         policy(config),
         () -> vault(config));
@@ -181,6 +199,7 @@ public final class Wiring {
   public static Loop loop(
       LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits, Workshop workshop) {
     check(live.atStart(), database);
+    lay(live.atStart().schedule().lanes(), database);
     var witness = new Witness(Domains::of);
     return new Loop(
         new HostQueue(database),
@@ -189,12 +208,20 @@ public final class Wiring {
         live.map(config -> manner(config, poller(config, database, fetcher, commits, witness))));
   }
 
+  // Only the service says so: what a person types elsewhere must not move every feed of a host.
+  private static void lay(Lanes lanes, Database database) {
+    var changed = new LaneTable(database).change(lanes);
+    if (!changed.isEmpty()) {
+      LOG.atInfo().addKeyValue("hosts", changed).log("host lanes changed");
+    }
+  }
+
   private static Loop.Manner manner(Config config, Poller poller) {
     var schedule = config.schedule();
     var gap = gap(config);
     return new Loop.Manner(
         poller,
-        claim -> gap(claim, gap),
+        claim -> gap.apply(claim.source().feed()),
         schedule.workers(),
         new StartRate(schedule.startRate(), CAREFUL),
         config.fetch().limits().poll(),
@@ -204,11 +231,5 @@ public final class Wiring {
   /** The writer behind a run. */
   public static CommitQueue commits(Database database) {
     return new CommitQueue(new Commits(database));
-  }
-
-  private static Duration gap(Claim claim, Function<WebUrl, Duration> gap) {
-    var ours = gap.apply(claim.source().feed());
-    var learned = claim.lease().gap();
-    return learned.compareTo(ours) > 0 ? learned : ours;
   }
 }

@@ -56,6 +56,7 @@ public final class CommandTree {
                     .addSubcommand(new ArticleListCommand(session))
                     .addSubcommand(new ArticleShowCommand(session)))
             .addSubcommand(new ExplainCommand(session))
+            .addSubcommand(new HostsCommand(session))
             .addSubcommand(new IncidentsCommand(session))
             .addSubcommand(
                 new CommandLine(new PolicyCommand())

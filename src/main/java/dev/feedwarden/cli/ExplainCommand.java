@@ -38,13 +38,12 @@ final class ExplainCommand implements Callable<Integer> {
     var config = session.config();
     try (var database = Wiring.database(config)) {
       var found = new Registry(database).find(source).orElseThrow(() -> Session.unknown(source));
-      var url = found.source().settings().feedUrl();
       var now = database.now();
       var explanation =
           Explanation.of(
               found.source(),
               found.state(),
-              url == null ? null : new HostQueue(database).look(url.hostKey()).orElse(null),
+              new HostQueue(database).look(source).orElse(null),
               Wiring.policy(config).table(found.source()),
               now);
       if (json) {

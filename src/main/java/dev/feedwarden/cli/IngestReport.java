@@ -22,6 +22,7 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
   private final boolean json;
   private final boolean one;
   private int leftOut;
+  private int putOff;
   private @Nullable ProgressBar bar;
 
   /**
@@ -67,6 +68,14 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
     }
   }
 
+  @Override
+  public synchronized void putOff() {
+    putOff++;
+    if (bar != null) {
+      bar.step();
+    }
+  }
+
   synchronized void finished(RunSummary summary, long registered) {
     close();
     log(summary.fields(), "ingestion finished");
@@ -94,11 +103,20 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
     if (leftOut > 0) {
       terminal.say(leftOut + " more were visited by another run meanwhile.");
     }
+    if (putOff > 0) {
+      terminal.say(putOff + " more wait until their host may be asked; see 'feedwarden hosts'.");
+    }
   }
 
   private String nothing(long registered) {
     if (registered == 0) {
       return IngestCommand.NO_SOURCES;
+    }
+    if (putOff > 0) {
+      return "Nothing can be done now: "
+          + Shown.count(putOff, "source")
+          + (putOff == 1 ? " waits until its" : " wait until their")
+          + " host may be asked. See 'feedwarden hosts'.";
     }
     return leftOut > 0
         ? "Nothing left to do: another run visited the sources."

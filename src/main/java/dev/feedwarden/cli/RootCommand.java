@@ -26,7 +26,7 @@ final class RootCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles,"
+        "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles, hosts,"
             + " incidents, policy, config or demo.");
   }
 }

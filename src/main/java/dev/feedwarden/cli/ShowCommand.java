@@ -1,5 +1,8 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostState;
+import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.Registry;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,7 +29,10 @@ final class ShowCommand implements Callable<Integer> {
     var source = Session.sourceId(id);
     try (var database = session.database()) {
       var found = new Registry(database).find(source).orElseThrow(() -> Session.unknown(source));
-      Registrations.fields(found).print(session.terminal(), json);
+      var host = new HostQueue(database).look(source).map(HostState::host);
+      Registrations.fields(found)
+          .with("host", host.map(HostKey::value).orElse(null))
+          .print(session.terminal(), json);
       return CommandTree.OK;
     }
   }

@@ -5,6 +5,7 @@ import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.FetchTrace;
 import dev.feedwarden.model.FetchResult.Hop;
+import dev.feedwarden.model.FetchResult.Refrained;
 import dev.feedwarden.model.FetchResult.Unanswered;
 import dev.feedwarden.model.WebUrl;
 import java.time.Duration;
@@ -30,6 +31,14 @@ final class Attempt {
   FetchResult run(Fetcher.Request request, int number, Deadline deadline, long began)
       throws InterruptedException {
     var course = new Course(deadline);
+    try (var abroad = new Abroad(request.url().hostKey(), request.hops())) {
+      return follow(request, number, course, began, abroad);
+    }
+  }
+
+  private FetchResult follow(
+      Fetcher.Request request, int number, Course course, long began, Abroad abroad)
+      throws InterruptedException {
     var hops = new ArrayList<Hop>();
     var url = request.url();
     var credentials = request.credentials();
@@ -39,6 +48,7 @@ final class Attempt {
       if (Thread.interrupted()) {
         throw new InterruptedException("stopping");
       }
+      abroad.heard(step);
       switch (step) {
         case Step.Answer(var status, var headers, var body) -> {
           return new Answered(status, headers, body, trace(number, url, hops, course, began));
@@ -58,6 +68,10 @@ final class Attempt {
           credentials = next.isOfOrigin(request.url()) ? credentials : null;
           hops.add(new Hop(status, next));
           url = next;
+          if (exchange.admits(next)
+              && abroad.enter(next, course) instanceof Hops.Leave.Refused(var wait)) {
+            return new Refrained(wait, trace(number, url, hops, course, began));
+          }
         }
       }
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Course {
   static final ScopedValue<Course> CURRENT = ScopedValue.newInstance();
 
-  private final Deadline deadline;
+  private Deadline deadline;
   private final long began = System.nanoTime();
   private long dns;
   private long connect;
@@ -31,6 +31,11 @@ final class Course {
 
   Deadline deadline() {
     return deadline;
+  }
+
+  /** Waiting for leave is not asking: the time is given back. */
+  void waited(Duration time) {
+    deadline = new Deadline(deadline.at() + time.toNanos());
   }
 
   /** The name was looked up, which took from then until now, and its addresses were judged. */

@@ -63,8 +63,12 @@ final class Exchange implements AutoCloseable {
   /** One request to be made. */
   record Ask(WebUrl url, Validators validators, @Nullable Credentials credentials) {}
 
+  boolean admits(WebUrl url) {
+    return guard.admits(url);
+  }
+
   Step ask(Ask ask, Course course) {
-    if (!guard.admits(ask.url())) {
+    if (!admits(ask.url())) {
       return new Step.Nothing(Cause.BLOCKED_ADDRESS);
     }
     var request = request(ask);

@@ -76,13 +76,25 @@ public final class Fetcher implements AutoCloseable {
    *
    * @param credentials sent to the URL's own origin only
    * @param gap the least time between two requests to the host
+   * @param hops whom to ask before another host is
    */
   public record Request(
       WebUrl url,
       Condition condition,
       @Nullable Credentials credentials,
       RetryPolicy retries,
-      Duration gap) {
+      Duration gap,
+      Hops hops) {
+
+    /** A request that may lead anywhere. */
+    public Request(
+        WebUrl url,
+        Condition condition,
+        @Nullable Credentials credentials,
+        RetryPolicy retries,
+        Duration gap) {
+      this(url, condition, credentials, retries, gap, Hops.FREE);
+    }
 
     /** A request for what anybody may read. */
     public Request(WebUrl url, Validators validators, RetryPolicy retries, Duration gap) {

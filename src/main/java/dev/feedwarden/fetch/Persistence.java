@@ -3,6 +3,7 @@ package dev.feedwarden.fetch;
 import dev.feedwarden.fetch.Fetcher.Request;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.FetchResult.Refrained;
 import dev.feedwarden.model.FetchResult.Unanswered;
 import dev.feedwarden.policy.CauseTable;
 import dev.feedwarden.policy.Classification;
@@ -58,6 +59,7 @@ public record Persistence(
         var told = RetryAfter.of(a.headers(), Instant.now()).orElse(null);
         yield pause(request, made, Classification.row(a).retry(), told);
       }
+      case Refrained _ -> Optional.empty();
       case Unanswered(var cause, _) -> pause(request, made, CauseTable.of(cause).retry(), null);
     };
   }

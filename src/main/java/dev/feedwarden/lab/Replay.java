@@ -8,6 +8,7 @@ import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.NextPoll.Reason;
@@ -243,7 +244,7 @@ public final class Replay {
     var at = poll.at();
     var judged = course.judged;
     return new Claim(
-        new Lease(new HostKey("replay"), 0, at, at, Duration.ZERO),
+        new Lease(new HostKey("replay"), 0, at, at, HostMemory.NONE),
         new Source(
             poll.source(),
             new Settings(judged.name(), null, true, basis.interval(), null, judged.policy()),

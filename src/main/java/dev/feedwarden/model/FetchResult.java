@@ -19,6 +19,13 @@ public sealed interface FetchResult {
   record Unanswered(Cause cause, FetchTrace trace) implements FetchResult {}
 
   /**
+   * A redirect led to a host that is not to be asked now.
+   *
+   * @param delay when it may be otherwise
+   */
+  record Refrained(Duration delay, FetchTrace trace) implements FetchResult {}
+
+  /**
    * The headers that matter, as they came.
    *
    * @param all the first of each name in lower case, values cut

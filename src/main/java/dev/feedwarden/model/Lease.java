@@ -1,11 +1,10 @@
 package dev.feedwarden.model;
 
-import java.time.Duration;
 import java.time.Instant;
 
 /**
  * The right to ask one host, for a while; a later lease of the same host has a higher epoch.
  *
- * @param gap what this host has taught us to wait between requests; zero if nothing yet
+ * @param memory of the host, as it was when the lease was taken
  */
-public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, Duration gap) {}
+public record Lease(HostKey host, long epoch, Instant takenAt, Instant until, HostMemory memory) {}

@@ -4,6 +4,7 @@ import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.Headers;
+import dev.feedwarden.model.FetchResult.Refrained;
 import dev.feedwarden.model.FetchResult.Unanswered;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Validators;
@@ -28,6 +29,9 @@ public sealed interface Classification {
   /** A failure, with the wait that the server named, if it did. */
   record Failure(PollError error, @Nullable Duration retryAfter) implements Classification {}
 
+  /** Not asked to the end, and nobody's failure. */
+  record NotNow(Duration delay) implements Classification {}
+
   /**
    * Judges one fetch.
    *
@@ -36,6 +40,7 @@ public sealed interface Classification {
   static Classification of(FetchResult result, WebUrl url, Validators asked, Instant now) {
     return switch (result) {
       case Unanswered(var cause, _) -> failure(cause, url);
+      case Refrained(var wait, _) -> new NotNow(wait);
       case Answered wall when BotWall.stands(wall) -> failure(wall, url, now);
       case Answered answer ->
           switch (answer.status()) {
@@ -71,6 +76,7 @@ public sealed interface Classification {
           case Answered answer when answer.status() < 400 -> CauseTable.Retry.NEVER;
           case Answered answer -> row(answer).retry();
           case Unanswered(var cause, _) -> CauseTable.of(cause).retry();
+          case Refrained _ -> CauseTable.Retry.NEVER;
         };
     return retry != CauseTable.Retry.NEVER;
   }

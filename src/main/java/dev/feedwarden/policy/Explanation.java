@@ -1,6 +1,7 @@
 package dev.feedwarden.policy;
 
 import dev.feedwarden.model.Blame;
+import dev.feedwarden.model.Durations;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
@@ -125,9 +126,18 @@ public record Explanation(List<Finding> findings) {
   }
 
   private static Finding pause(HostState host, Instant now) {
-    return host.readyAt().isAfter(now)
-        ? new Finding("host pace", false, "its host was asked a moment ago", host.readyAt(), null)
-        : Finding.good("host pace", "its host may be asked");
+    var trouble = host.memory().trouble();
+    var gap = host.memory().pace().gap();
+    if (!host.readyAt().isAfter(now)) {
+      return Finding.good("host pace", host.host() + " may be asked");
+    }
+    var why =
+        trouble != null
+            ? host.host() + " is left alone since " + trouble.since() + ": " + trouble.evidence()
+            : host.host()
+                + " was asked a moment ago"
+                + (gap.isZero() ? "" : ", and has taught us to wait " + Durations.text(gap));
+    return new Finding("host pace", false, why, host.readyAt(), null);
   }
 
   private static Finding lease(HostState host, Instant now) {

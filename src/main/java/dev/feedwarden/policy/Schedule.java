@@ -71,7 +71,7 @@ public record Schedule(Duration standard) {
   }
 
   /** The interval itself, from which waits are made. */
-  Duration interval(@Nullable Duration own) {
+  public Duration interval(@Nullable Duration own) {
     return own == null ? standard : own;
   }
 

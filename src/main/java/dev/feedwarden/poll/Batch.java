@@ -5,6 +5,7 @@ import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.BatchQueue.Selection;
 import dev.feedwarden.store.BatchQueue.Take;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
 /** One run over the sources whose turn it is. */
 public final class Batch {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+  private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
 
   private final Database database;
   private final BatchQueue queue;
@@ -44,6 +46,9 @@ public final class Batch {
 
     /** Another run has this source; it is not ours to count. */
     void leftOut();
+
+    /** Its host is to be left alone for longer than a run waits. */
+    void putOff();
   }
 
   /** Visits at most so many sources, so many at once; returns when the last one is done. */
@@ -89,7 +94,15 @@ public final class Batch {
       var now = database.now();
       switch (queue.take(planned, selection, now)) {
         case Take.Taken(var claim) -> ended.accept(visit(claim, mark, plan));
-        case Take.NotReady(var readyAt) -> plan.again(planned, Duration.between(now, readyAt));
+        case Take.NotReady(var readyAt) -> {
+          var wait = Duration.between(now, readyAt);
+          if (wait.compareTo(LONGEST_WAIT) <= 0) {
+            plan.again(planned, wait);
+          } else {
+            plan.ready(planned.host(), Duration.ZERO);
+            watcher.putOff();
+          }
+        }
         case Take.Busy _ -> plan.again(planned, LOOK_AGAIN);
         case Take.NoLonger _ -> {
           plan.ready(planned.host(), Duration.ZERO);
@@ -104,16 +117,22 @@ public final class Batch {
   // store that is gone ends the run.
   private SourceReport visit(Claim claim, long mark, BatchPlan plan) throws InterruptedException {
     var began = System.nanoTime();
-    var pause = gap.apply(claim);
+    var least = gap.apply(claim);
+    var rest = poller.rest(claim, least);
     try {
-      return SourceReport.of(poller.poll(claim, pause, mark));
+      var polled = poller.poll(claim, least, mark);
+      rest = polled.rest();
+      return SourceReport.of(polled);
     } catch (RuntimeException | StackOverflowError fault) {
       PollLog.ourFault(claim, fault);
       poller.postpone(claim, mark);
       return SourceReport.ofFault(claim, Duration.ofNanos(System.nanoTime() - began));
     } finally {
-      queue.release(claim.lease(), database.now().plus(pause));
-      plan.ready(claim.lease().host(), pause);
+      var lease = claim.lease();
+      queue.release(new Return(lease, database.now().plus(rest.length()), rest.memory()));
+      // Who comes next finds out that the wait is too long for this run.
+      var tooLong = rest.length().compareTo(LONGEST_WAIT) > 0;
+      plan.ready(lease.host(), tooLong ? Duration.ZERO : rest.length());
     }
   }
 }

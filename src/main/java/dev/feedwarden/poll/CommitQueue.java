@@ -1,7 +1,13 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Siblings;
+import dev.feedwarden.model.Trouble;
+import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.store.Commits;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -40,6 +46,11 @@ public final class CommitQueue implements Recording, AutoCloseable {
   }
 
   @Override
+  public Siblings siblings(Claim claim, Instant since) {
+    return commits.siblings(claim, since);
+  }
+
+  @Override
   public List<Poll.Settlement> settle(List<Poll> counted) {
     return commits.settle(counted);
   }
@@ -47,6 +58,11 @@ public final class CommitQueue implements Recording, AutoCloseable {
   @Override
   public void forgive(List<Poll> pending) {
     commits.forgive(pending);
+  }
+
+  @Override
+  public boolean troubled(HostKey host, Trouble trouble) {
+    return commits.troubled(host, trouble, trouble.since().plus(HostHealth.FIRST_PROBE));
   }
 
   private void write() {

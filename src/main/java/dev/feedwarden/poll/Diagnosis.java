@@ -8,6 +8,7 @@ import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
@@ -43,7 +44,7 @@ public record Diagnosis(FetchResult result, Outcome outcome, Transition next, In
 
   private static Claim claim(WebUrl url, Instant now) {
     return new Claim(
-        new Lease(url.hostKey(), 1, now, now.plusSeconds(60), Duration.ZERO),
+        new Lease(url.hostKey(), 1, now, now.plusSeconds(60), HostMemory.NONE),
         new Source(
             NOBODY,
             new Source.Settings(url.host(), url, true, null),

@@ -3,6 +3,7 @@ package dev.feedwarden.poll;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.policy.StartRate;
+import dev.feedwarden.poll.Poller.Rest;
 import dev.feedwarden.store.Turns;
 import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
@@ -177,17 +178,16 @@ public final class Loop {
 
   // The edge of a worker: whatever happens to one source ends here, and its host is given back.
   private Return visit(Lease lease, Supplier<Optional<Claim>> claims, long mark, Manner present) {
-    var pause = Duration.ZERO;
+    var rest = new Rest(Duration.ZERO, lease.memory());
     try {
       var claim = claims.get();
       if (claim.isPresent() && !stopping && mayStart(mark, present)) {
-        pause = present.gap().apply(claim.get());
-        poll(claim.get(), pause, mark, present.poller());
+        rest = poll(claim.get(), present.gap().apply(claim.get()), mark, present.poller());
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException | Error fault) {
-      pause = AFTER_A_FAULT;
+      rest = new Rest(AFTER_A_FAULT, lease.memory());
       if (!abandoning) {
         LOG.atError()
             .setCause(fault)
@@ -195,19 +195,19 @@ public final class Loop {
             .log("a host was given back after a fault of our own");
       }
     }
-    return new Return(lease, at(lease, mark).plus(pause));
+    return new Return(lease, at(lease, mark).plus(rest.length()), rest.memory());
   }
 
-  private void poll(Claim claim, Duration pause, long mark, Poller poller)
+  private Rest poll(Claim claim, Duration least, long mark, Poller poller)
       throws InterruptedException {
     try {
-      poller.poll(claim, pause, mark);
+      return poller.poll(claim, least, mark).rest();
     } catch (RuntimeException | Error fault) {
-      if (abandoning) {
-        return; // cut off in the middle of the store: as if it had never begun
+      if (!abandoning) { // else cut off in the middle of the store: as if it had never begun
+        PollLog.ourFault(claim, fault);
+        poller.postpone(claim, mark);
       }
-      PollLog.ourFault(claim, fault);
-      poller.postpone(claim, mark);
+      return poller.rest(claim, least);
     }
   }
 

@@ -4,6 +4,8 @@ import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.HostMemory;
+import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.PollError;
@@ -31,7 +33,12 @@ final class PollLog {
       return;
     }
     switch (poll.outcome()) {
-      case Outcome.Deferred _ -> {}
+      case Outcome.Deferred(var until) ->
+          LOG.atInfo()
+              .addKeyValue("source_id", id)
+              .addKeyValue("host", poll.claim().lease().host().value())
+              .addKeyValue("until", until)
+              .log("poll deferred");
       case Outcome.Fresh(var changes, _) -> fresh(poll, changes);
       case Outcome.NotModified _ ->
           LOG.atInfo()
@@ -134,6 +141,24 @@ final class PollLog {
     }
     if (after instanceof Standing.Active && !(before instanceof Standing.Active)) {
       LOG.atInfo().addKeyValue("source_id", id).log("feed enabled");
+    }
+  }
+
+  /** What is wrong with a host is told when it begins and when it ends. */
+  static void host(Lease lease, HostMemory after) {
+    var before = lease.memory().trouble();
+    var now = after.trouble();
+    if (before == null && now != null) {
+      LOG.atWarn()
+          .addKeyValue("host", lease.host().value())
+          .addKeyValue("evidence", now.evidence())
+          .log("host incident began");
+    }
+    if (before != null && now == null) {
+      LOG.atInfo()
+          .addKeyValue("host", lease.host().value())
+          .addKeyValue("since", before.since())
+          .log("host incident ended");
     }
   }
 

@@ -17,16 +17,23 @@ import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Rhythm;
+import dev.feedwarden.model.Siblings;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
 import dev.feedwarden.policy.Evidence.Settled;
 import dev.feedwarden.policy.Evidence.Waiting;
 import dev.feedwarden.policy.Freshness;
+import dev.feedwarden.policy.HostHealth;
+import dev.feedwarden.policy.HostPace;
+import dev.feedwarden.policy.HostPace.Reaction;
+import dev.feedwarden.policy.HostStep;
 import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
@@ -59,24 +66,32 @@ public final class Poller {
     this.vault = vault;
   }
 
-  /** A poll and what its transaction made of it. */
-  public record Polled(Poll poll, Poll.Receipt receipt) {}
+  /** A poll, what its transaction made of it, and what its host gets. */
+  public record Polled(Poll poll, Poll.Receipt receipt, Rest rest) {}
+
+  /** How long a host is left alone after a poll, and what is remembered of it. */
+  public record Rest(Duration length, HostMemory memory) {}
 
   /**
    * Makes one poll; a stop in the middle leaves no trace.
    *
+   * @param least the least time between two requests to the host, whatever it has taught us
    * @param taken when the lease was taken, by the reach's time
    */
-  public Polled poll(Claim claim, Duration gap, long taken) throws InterruptedException {
+  public Polled poll(Claim claim, Duration least, long taken) throws InterruptedException {
+    var memory = claim.lease().memory();
+    var pace = pace(least);
     var began = reach.time().nanos();
     var condition = Conditional.toSend(claim.state().snapshot(), claim.lease().takenAt());
-    var result = reach.fetching().fetch(request(claim, condition, gap));
+    var result = reach.fetching().fetch(request(claim, condition, pace.gap(memory.pace())));
     var ended = reach.time().nanos();
     var now = now(claim, taken);
     var found = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
     var sign = Sign.of(found, result, FeedReader::bodyHash);
     var seen = reach.witness().sighting(claim, sign, began, ended);
-    var outcome = reach.witness().judged(found, seen);
+    var heard = reach.witness().judged(found, seen);
+    var step = step(claim, heard, result, pace, now);
+    var outcome = step.outcome();
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
@@ -85,11 +100,54 @@ public final class Poller {
     if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
       reach.witness().hold(new Waiting<>(seen, poll));
     }
-    return new Polled(poll, receipt);
+    PollLog.host(claim.lease(), step.memory());
+    return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));
+  }
+
+  private HostStep step(
+      Claim claim, Outcome heard, FetchResult result, HostPace pace, Instant now) {
+    var before = claim.lease().memory().pace();
+    var lesson = pace.after(before, claim.source().id(), reaction(claim, heard, result), now);
+    var since = since(claim, now);
+    return HostStep.of(claim, heard, lesson, others(claim, heard, since), since, now);
+  }
+
+  private Instant since(Claim claim, Instant now) {
+    var interval = policy.schedule().interval(claim.source().settings().interval());
+    return HostStep.since(claim.state(), interval, now);
+  }
+
+  // The others are of interest only when it may be the host's failure, and is not known to be.
+  private Siblings others(Claim claim, Outcome heard, Instant since) {
+    return claim.lease().memory().trouble() == null && HostHealth.isSuspect(heard)
+        ? reach.recording().siblings(claim, since)
+        : Siblings.NONE;
+  }
+
+  // A host that only told us where to go has no part in what others said there.
+  private static Reaction reaction(Claim claim, Outcome heard, FetchResult result) {
+    var home = claim.source().feed().hostKey();
+    return result.trace().finalUrl().hostKey().equals(home)
+        ? Reaction.of(heard)
+        : new Reaction.Clean();
+  }
+
+  /** What a host gets after a poll that taught us nothing. */
+  public Rest rest(Claim claim, Duration least) {
+    var memory = claim.lease().memory();
+    return new Rest(pace(least).gap(memory.pace()), memory);
+  }
+
+  private HostPace pace(Duration least) {
+    return new HostPace(least, policy.longestRetryAfter());
   }
 
   private Poll.Receipt recorded(Poll poll) {
     try {
+      if (poll.outcome() instanceof Outcome.Deferred) {
+        reach.recording().postpone(poll);
+        return new Poll.Receipt.Stored(0, 0, 0);
+      }
       return reach.recording().commit(poll);
     } catch (RuntimeException fault) {
       throw new NotRecorded(poll, fault);
@@ -121,27 +179,45 @@ public final class Poller {
     }
   }
 
-  private void count(List<Waiting<Poll>> proven) {
-    var polls = proven.stream().map(one -> counted(one.poll())).toList();
-    var settlements = reach.recording().settle(polls);
-    for (int i = 0; i < polls.size(); i++) {
+  /** A failure that is to be counted, and what it has found out about its host. */
+  private record Proven(Poll poll, @Nullable Trouble trouble) {}
+
+  private void count(List<Waiting<Poll>> pending) {
+    var proven = pending.stream().map(one -> proven(one.poll())).toList();
+    var settlements = reach.recording().settle(proven.stream().map(Proven::poll).toList());
+    for (int i = 0; i < proven.size(); i++) {
       switch (settlements.get(i)) {
-        case Poll.Settlement.NotYet _ -> reach.witness().hold(proven.get(i));
-        case Poll.Settlement.Done(var receipt) ->
-            PollLog.settled(polls.get(i), receipt, policy.table(polls.get(i).claim().source()));
+        case Poll.Settlement.NotYet _ -> reach.witness().hold(pending.get(i));
+        case Poll.Settlement.Done(var receipt) -> counted(proven.get(i), receipt);
       }
     }
   }
 
-  // As it would have been, had we known at once.
-  private Poll counted(Poll pending) {
+  private void counted(Proven proven, Poll.Receipt receipt) {
+    var poll = proven.poll();
+    PollLog.settled(poll, receipt, policy.table(poll.claim().source()));
+    var trouble = proven.trouble();
+    var lease = poll.claim().lease();
+    if (trouble != null && reach.recording().troubled(lease.host(), trouble)) {
+      PollLog.host(lease, new HostMemory(lease.memory().pace(), trouble));
+    }
+  }
+
+  // As it would have been, had we known at once: the feed's own, or its host's.
+  private Proven proven(Poll pending) {
     var claim = pending.claimAfter();
-    var outcome =
-        pending.outcome() instanceof Outcome.Failed failed
-            ? failed.of(Blame.FEED)
-            : pending.outcome();
-    var at = Moment.of(claim.source().id(), pending.visit().endedAt());
-    return new Poll(claim, outcome, policy.next(claim, outcome, at), pending.visit());
+    var now = pending.visit().endedAt();
+    var at = Moment.of(claim.source().id(), now);
+    if (!(pending.outcome() instanceof Outcome.Failed failed)) {
+      return new Proven(pending, null);
+    }
+    var own = failed.of(Blame.FEED);
+    var since = since(claim, now);
+    var finding = HostStep.health(claim, own, others(claim, own, since), since, now);
+    var outcome = finding.isHosts() ? failed.of(Blame.HOST) : own;
+    return new Proven(
+        new Poll(claim, outcome, policy.next(claim, outcome, at), pending.visit()),
+        finding.trouble());
   }
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */
@@ -157,8 +233,9 @@ public final class Poller {
         claim.source().feed(),
         condition,
         credentials(claim),
-        claim.isProbe() ? RetryPolicy.ONCE : retries,
-        gap);
+        claim.isProbe() || claim.lease().memory().trouble() != null ? RetryPolicy.ONCE : retries,
+        gap,
+        reach.crossings().of(claim.source().id()));
   }
 
   private @Nullable Credentials credentials(Claim claim) {
@@ -192,6 +269,7 @@ public final class Poller {
               validators, Freshness.heard(claim.state().snapshot().rhythm(), headers, now));
       case Classification.Failure(var error, var retryAfter) ->
           new Outcome.Failed(error, retryAfter);
+      case Classification.NotNow(var wait) -> new Outcome.Deferred(now.plus(wait));
       case Classification.WithBody(var answer) -> read(claim, answer, now, memory, schedule);
     };
   }
@@ -251,7 +329,8 @@ public final class Poller {
     var retries = result.trace().retryCount();
     return switch (result) {
       case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length, move);
-      case FetchResult.Unanswered _ -> new Poll.Visit(now, took, retries, 0, 0, move);
+      case FetchResult.Unanswered _, FetchResult.Refrained _ ->
+          new Poll.Visit(now, took, retries, 0, 0, move);
     };
   }
 }

@@ -1,6 +1,7 @@
 package dev.feedwarden.poll;
 
 import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.Hops;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Entry.EntryKey;
@@ -12,9 +13,26 @@ import java.util.Map;
 /**
  * What a poll reaches out to: the network, the store and a clock, or models of them; and who sees
  * what comes of it.
+ *
+ * @param crossings whom to ask when a redirect leads to another host
  */
 public record Reach(
-    Fetching fetching, Memory memory, Recording recording, Time time, Witness witness) {
+    Fetching fetching,
+    Memory memory,
+    Recording recording,
+    Time time,
+    Witness witness,
+    Crossings crossings) {
+  /** A reach in which every host may be asked at any time. */
+  public Reach(Fetching fetching, Memory memory, Recording recording, Time time, Witness witness) {
+    this(fetching, memory, recording, time, witness, _ -> Hops.FREE);
+  }
+
+  /** The leave of other hosts, for a source. */
+  public interface Crossings {
+    Hops of(SourceId source);
+  }
+
   /** Gets what a URL has to say. */
   public interface Fetching {
     FetchResult fetch(Fetcher.Request request) throws InterruptedException;

@@ -1,12 +1,25 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Siblings;
+import dev.feedwarden.model.Trouble;
+import java.time.Instant;
 import java.util.List;
 
 /** Where polls are written. */
 public interface Recording {
   /** Returns when the poll is written; a fault of the store is the caller's exception. */
   Poll.Receipt commit(Poll poll);
+
+  /**
+   * How the other feeds of a claim's host stand: those that were polled since then and were fine at
+   * its beginning.
+   */
+  default Siblings siblings(Claim claim, Instant since) {
+    return Siblings.NONE;
+  }
 
   /** Puts a feed off, and writes nothing else. */
   void postpone(Poll poll);
@@ -19,4 +32,12 @@ public interface Recording {
 
   /** Says of failures that were pending that they were our own. */
   void forgive(List<Poll> pending);
+
+  /**
+   * Says of a host that nobody is at that it fails as a whole; false if somebody is there, or said
+   * so before.
+   */
+  default boolean troubled(HostKey host, Trouble trouble) {
+    return false;
+  }
 }

@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a run came to; sources that another worker was faster at are not counted. */
+/**
+ * What a run came to; sources that another worker was faster at or whose hosts wait are not
+ * counted.
+ */
 public record RunSummary(List<SourceReport> reports, Duration took) {
   public RunSummary {
     reports = List.copyOf(reports);

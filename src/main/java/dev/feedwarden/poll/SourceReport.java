@@ -28,6 +28,8 @@ public record SourceReport(
     FAILED,
     /** Another worker or a person was faster; nothing was written. */
     SUPERSEDED,
+    /** Its host is not to be asked now; nobody's error. */
+    DEFERRED,
     /** Our own fault. */
     FAULT
   }
@@ -55,7 +57,8 @@ public record SourceReport(
           succeeded(source, "not modified", new Tally(0, skipped, 0), took);
       case Outcome.Fresh(var changes, _) ->
           succeeded(source, "ok", new Tally(stored.inserted(), skipped, changes.absent()), took);
-      case Outcome.Deferred _ -> succeeded(source, "ok", Tally.NONE, took);
+      case Outcome.Deferred _ ->
+          new SourceReport(source, Verdict.DEFERRED, "deferred", Tally.NONE, took);
     };
   }
 

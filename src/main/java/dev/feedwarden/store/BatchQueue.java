@@ -5,6 +5,7 @@ import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -139,15 +140,20 @@ public final class BatchQueue {
             .map((row, _) -> Rows.registered(row))
             .findOne();
     if (found.isEmpty()) {
-      Leases.release(h, lease, now, database.engine().locking());
+      Leases.release(h, new Return(lease, now), database.engine().locking());
       return new Take.NoLonger();
     }
     return new Take.Taken(new Claim(lease, found.get().source(), found.get().state()));
   }
 
-  /** Gives a host back, not to be asked again before an instant. */
-  public void release(Lease lease, Instant readyAt) {
-    database.useWrite(h -> Leases.release(h, lease, readyAt, database.engine().locking()));
+  /** Gives a host back that taught us nothing. */
+  void release(Lease lease, Instant readyAt) {
+    release(new Return(lease, readyAt));
+  }
+
+  /** Gives a host back. */
+  public void release(Return back) {
+    database.useWrite(h -> Leases.release(h, back, database.engine().locking()));
   }
 
   private static Query bound(Query query, Selection selection, Instant now) {

@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
@@ -73,14 +74,16 @@ final class History {
 
   private static final String SETTLED =
       """
-      UPDATE polls SET blame = 'feed', next_poll_at = CAST(:next AS BIGINT), next_poll_reason = :reason
+      UPDATE polls SET blame = :blame, next_poll_at = CAST(:next AS BIGINT), next_poll_reason = :reason
       WHERE source_id = :id AND ended_at = :ended AND blame = 'pending'
       """;
 
-  /** A pending failure was the feed's own, and this is what follows from it. */
+  /** A pending failure was not ours, and this is what follows from it. */
   static void settled(Handle h, Poll poll) {
     var next = poll.transition().next();
+    var blame = poll.outcome() instanceof Outcome.Failed failed ? failed.blame() : Blame.FEED;
     h.createUpdate(SETTLED)
+        .bind("blame", blame.wire())
         .bind("id", poll.claim().source().id().value())
         .bind("ended", poll.visit().endedAt().toEpochMilli())
         .bind("next", Rows.millis(next.at()))

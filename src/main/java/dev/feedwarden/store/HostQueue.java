@@ -6,12 +6,14 @@ import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
-import java.time.Duration;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The hosts whose turn it is, and the right to ask them: what a running service lives on. */
 public final class HostQueue implements Turns {
@@ -33,9 +35,7 @@ public final class HostQueue implements Turns {
           // In the order of their keys, so that two services never wait for each other.
           back.stream()
               .sorted(Comparator.comparing(one -> one.lease().host()))
-              .forEach(
-                  one ->
-                      Leases.release(h, one.lease(), one.readyAt(), database.engine().locking()));
+              .forEach(one -> Leases.release(h, one, database.engine().locking()));
           return most > 0 ? take(h, most, now) : List.of();
         });
   }
@@ -55,8 +55,9 @@ public final class HostQueue implements Turns {
       SET epoch = epoch + 1, leased_until = :until, owner = :owner,
           lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
       WHERE key IN (SELECT key FROM due)
-      RETURNING key, epoch, gap_ms
-      """;
+      RETURNING key, epoch,
+      """
+          + MemoryColumns.NAMES;
 
   private List<Lease> take(Handle h, int most, Instant now) {
     var until = now.plus(Leases.LENGTH);
@@ -72,18 +73,19 @@ public final class HostQueue implements Turns {
                     row.getLong("epoch"),
                     now,
                     until,
-                    Duration.ofMillis(row.getLong("gap_ms"))))
+                    MemoryColumns.read(row)))
         .list();
   }
 
+  // The plus keeps SQLite from sorting all that are due: the index of visits has the order already.
   private static final String CLAIM =
       "SELECT "
           + Rows.REGISTERED
           + """
-           FROM sources s JOIN feed_state f ON f.source_id = s.id
-          WHERE s.host_key = :host AND s.enabled AND f.next_poll_at <= :now
+           FROM feed_state f JOIN sources s ON s.id = f.source_id
+          WHERE f.host_key = :host AND s.enabled AND +f.next_poll_at <= :now
             AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
-          ORDER BY f.last_polled_at NULLS FIRST, s.id LIMIT 1
+          ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1
           """;
 
   @Override
@@ -166,18 +168,59 @@ public final class HostQueue implements Turns {
     }
   }
 
+  private static final String LOOK =
+      "SELECT key, ready_at, leased_until, "
+          + MemoryColumns.NAMES
+          + " FROM host_queue WHERE key = ";
+
   /** How a host stands. */
   public Optional<HostState> look(HostKey host) {
+    return look(LOOK + ":key", host.value());
+  }
+
+  /** How the host of a source stands, or the lane of it that the source is in. */
+  public Optional<HostState> look(SourceId source) {
+    return look(LOOK + "(SELECT host_key FROM sources WHERE id = :key)", source.value());
+  }
+
+  private Optional<HostState> look(String query, String key) {
+    return database.read(
+        h -> h.createQuery(query).bind("key", key).map((row, _) -> state(row)).findOne());
+  }
+
+  private static HostState state(ResultSet row) throws SQLException {
+    return new HostState(
+        new HostKey(row.getString("key")),
+        Rows.time(row, "ready_at"),
+        Rows.time(row, "leased_until"),
+        MemoryColumns.read(row));
+  }
+
+  /**
+   * A host with how many feeds it has.
+   *
+   * @param dueAt when the first of them is due, if any is
+   */
+  public record Listed(HostState state, int feeds, @Nullable Instant dueAt) {}
+
+  private static final String PAGE =
+      "SELECT key, due_at, ready_at, leased_until, "
+          + MemoryColumns.NAMES
+          + """
+          , (SELECT count(*) FROM feed_state f WHERE f.host_key = host_queue.key) AS feeds
+          FROM host_queue WHERE key > :after ORDER BY key LIMIT :limit
+          """;
+
+  /** The hosts that follow one, in the order of their keys; begin with the empty text. */
+  public List<Listed> page(String after, int limit) {
     return database.read(
         h ->
-            h.createQuery("SELECT ready_at, leased_until, gap_ms FROM host_queue WHERE key = :key")
-                .bind("key", host.value())
+            h.createQuery(PAGE)
+                .bind("after", after)
+                .bind("limit", limit)
                 .map(
                     (row, _) ->
-                        new HostState(
-                            Instant.ofEpochMilli(row.getLong("ready_at")),
-                            Instant.ofEpochMilli(row.getLong("leased_until")),
-                            Duration.ofMillis(row.getLong("gap_ms"))))
-                .findOne());
+                        new Listed(state(row), row.getInt("feeds"), Rows.maybeTime(row, "due_at")))
+                .list());
   }
 }

@@ -85,6 +85,14 @@ public final class Interventions {
         });
   }
 
+  // A host in trouble is left alone for hours; who asks need not wait, but for its gap.
+  private static final String PROBE_NOW =
+      """
+      UPDATE host_queue SET ready_at = :now + gap_ms
+      WHERE key = (SELECT host_key FROM sources WHERE id = :id)
+        AND trouble_since IS NOT NULL AND ready_at > :now + gap_ms
+      """;
+
   /** Makes a feed due at once; a cooldown is cut short by a probe, what is stopped stays so. */
   public Done pollNow(SourceId id, Instant now) {
     return with(
@@ -95,7 +103,11 @@ public final class Interventions {
             return new Done.Stopped();
           }
           schedule(h, id, new NextPoll(now, NextPoll.Reason.ASKED), now);
-          queue(h, found.source().settings().feedUrl(), now);
+          queue(h, id, found.source().settings().feedUrl(), now);
+          h.createUpdate(PROBE_NOW)
+              .bind("id", id.value())
+              .bind("now", now.toEpochMilli())
+              .execute();
           return CHANGED;
         });
   }
@@ -135,17 +147,22 @@ public final class Interventions {
           if (other != null && !other.equals(id)) {
             return new Done.Taken(other);
           }
+          var host = url == null ? null : LaneTable.key(h, url, id).value();
           h.createUpdate(CHANGE)
               .bind("id", id.value())
               .bind("name", settings.name())
               .bind("url", url == null ? null : url.text())
               .bind("key", url == null ? null : url.key())
-              .bind("host", url == null ? null : url.hostKey().value())
+              .bind("host", host)
               .bind("enabled", settings.enabled())
               .bind("credentials", Registry.credentials(settings))
               .bind("interval", Registry.minutes(settings))
               .bind("policy", Registry.policy(settings))
               .bind("now", now.toEpochMilli())
+              .execute();
+          h.createUpdate("UPDATE feed_state SET host_key = :host WHERE source_id = :id")
+              .bind("id", id.value())
+              .bind("host", host)
               .execute();
           if (!Objects.equals(url, before.settings().feedUrl())) {
             anew(h, id, url, now);
@@ -196,10 +213,10 @@ public final class Interventions {
           var hosts = new TreeSet<String>();
           var url = found.get().source().settings().feedUrl();
           if (url != null) {
-            hosts.add(url.hostKey().value());
+            hosts.add(LaneTable.key(h, url, id).value());
           }
           if (another != null) {
-            hosts.add(another.hostKey().value());
+            hosts.add(LaneTable.key(h, another, id).value());
           }
           hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
           return Registry.find(h, id).map(now -> work.apply(h, now)).orElse(new Done.Unknown());
@@ -260,12 +277,12 @@ public final class Interventions {
   private static void anew(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
     h.createUpdate(ANEW).bind("id", id.value()).execute();
     schedule(h, id, new NextPoll(now, NextPoll.Reason.FIRST), now);
-    queue(h, feed, now);
+    queue(h, id, feed, now);
   }
 
-  private static void queue(Handle h, @Nullable WebUrl feed, Instant now) {
+  private static void queue(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
     if (feed != null) {
-      Registry.queue(h, feed.hostKey(), now);
+      Registry.queue(h, LaneTable.key(h, feed, id), now);
     }
   }
 }

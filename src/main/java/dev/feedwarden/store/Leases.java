@@ -1,7 +1,10 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.Trouble;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
@@ -34,8 +37,9 @@ final class Leases {
       SET epoch = epoch + 1, leased_until = :until, owner = :owner,
           lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
       WHERE key = :key AND leased_until <= :now AND ready_at <= :now
-      RETURNING epoch, ready_at, gap_ms
-      """;
+      RETURNING epoch, ready_at,
+      """
+          + MemoryColumns.NAMES;
 
   private static final String LOOK =
       "SELECT owner, epoch, leased_until, ready_at FROM host_queue WHERE key = :key";
@@ -50,12 +54,7 @@ final class Leases {
             .bind("until", until.toEpochMilli())
             .map(
                 (row, _) ->
-                    new Lease(
-                        host,
-                        row.getLong("epoch"),
-                        now,
-                        until,
-                        Duration.ofMillis(row.getLong("gap_ms"))))
+                    new Lease(host, row.getLong("epoch"), now, until, MemoryColumns.read(row)))
             .findOne();
     return lease.<Taken>map(Taken.Ours::new).orElseGet(() -> refusal(h, host, now));
   }
@@ -89,9 +88,10 @@ final class Leases {
 
   private static final String DUE =
       """
-      due_at = (SELECT min(f.next_poll_at) FROM sources s JOIN feed_state f ON f.source_id = s.id
-                WHERE s.host_key = :key AND s.enabled
-                  AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual'))
+      due_at = (SELECT f.next_poll_at FROM feed_state f JOIN sources s ON s.id = f.source_id
+                WHERE f.host_key = :key AND f.next_poll_at IS NOT NULL AND s.enabled
+                  AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
+                ORDER BY f.next_poll_at LIMIT 1)
       """;
 
   /** Computes when a host is due from its feeds; who calls has locked its row. */
@@ -106,6 +106,8 @@ final class Leases {
       UPDATE host_queue
       SET leased_until = 0, owner = NULL, lost = 0, ready_at = :ready,
       """
+          + MemoryColumns.ASSIGNED
+          + ", "
           + DUE
           + " WHERE key = :key AND epoch = :epoch";
 
@@ -113,12 +115,54 @@ final class Leases {
    * Gives a host back, not to be asked again before an instant; a lease that was lost is left
    * alone.
    */
-  static void release(Handle h, Lease lease, Instant readyAt, String locking) {
+  static void release(Handle h, Return back, String locking) {
+    var lease = back.lease();
     lock(h, lease.host().value(), locking); // what the row's due_at is made of must not move
-    h.createUpdate(RELEASE)
-        .bind("key", lease.host().value())
-        .bind("epoch", lease.epoch())
-        .bind("ready", readyAt.toEpochMilli())
-        .execute();
+    var given =
+        MemoryColumns.bind(h.createUpdate(RELEASE), back.memory())
+            .bind("key", lease.host().value())
+            .bind("epoch", lease.epoch())
+            .bind("ready", back.readyAt().toEpochMilli())
+            .execute();
+    if (given > 0) {
+      tell(h, back);
+    }
+  }
+
+  // Nobody but the holder of the lease says whether a host is in trouble: the incident follows it.
+  private static void tell(Handle h, Return back) {
+    var host = back.lease().host().value();
+    var before = back.lease().memory().trouble();
+    var now = back.memory().trouble();
+    if (before == null && now != null) {
+      Incidents.open(h, Incident.Kind.HOST, host, now.evidence(), now.since(), null);
+    }
+    if (before != null && now == null) {
+      Incidents.close(h, Incident.Kind.HOST, host, back.lease().takenAt());
+    }
+  }
+
+  private static final String TROUBLED =
+      """
+      UPDATE host_queue
+      SET trouble_since = :since, trouble_probes = :probes, trouble_evidence = :evidence,
+          ready_at = CASE WHEN ready_at > :ready THEN ready_at ELSE :ready END
+      WHERE key = :key AND owner IS NULL AND trouble_since IS NULL
+      """;
+
+  /** Says of a host that nobody is at that it is in trouble. */
+  static boolean troubled(Handle h, HostKey host, Trouble trouble, Instant readyAt) {
+    var said =
+        h.createUpdate(TROUBLED)
+                .bind("key", host.value())
+                .bind("since", trouble.since().toEpochMilli())
+                .bind("probes", trouble.probes())
+                .bind("evidence", trouble.evidence())
+                .bind("ready", readyAt.toEpochMilli())
+                .execute()
+            > 0;
+    return said
+        && Incidents.open(
+            h, Incident.Kind.HOST, host.value(), trouble.evidence(), trouble.since(), null);
   }
 }

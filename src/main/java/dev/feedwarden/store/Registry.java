@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.uuid.Generators;
 import com.fasterxml.uuid.NoArgGenerator;
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -53,8 +54,9 @@ public final class Registry {
 
   private static final String INSERT_STATE =
       """
-      INSERT INTO feed_state (source_id, next_poll_at, next_poll_reason, created_at, updated_at)
-      VALUES (:id, :now, :reason, :now, :now)
+      INSERT INTO feed_state (source_id, host_key, next_poll_at, next_poll_reason, created_at,
+                              updated_at)
+      VALUES (:id, :host, :now, :reason, :now, :now)
       """;
 
   private static final String QUEUE_HOST =
@@ -75,11 +77,12 @@ public final class Registry {
         h -> {
           var results = new ArrayList<Added>();
           var hosts = new TreeSet<HostKey>();
+          var lanes = LaneTable.read(h);
           for (var settings : sources) {
-            var added = add(h, settings, now.toEpochMilli());
+            var added = add(h, settings, lanes, now.toEpochMilli());
             results.add(added);
-            if (added instanceof Added.New && settings.feedUrl() != null) {
-              hosts.add(settings.feedUrl().hostKey());
+            if (added instanceof Added.New(var id) && settings.feedUrl() != null) {
+              hosts.add(lanes.key(settings.feedUrl().hostKey(), id));
             }
           }
           // Last and in the order of their keys, so that no poll waits long for a host, nor we and
@@ -89,16 +92,17 @@ public final class Registry {
         });
   }
 
-  private static Added add(Handle h, Settings settings, long now) {
+  private static Added add(Handle h, Settings settings, Lanes lanes, long now) {
     var id = new SourceId(IDS.generate().toString());
     var url = settings.feedUrl();
+    var host = url == null ? null : lanes.key(url.hostKey(), id).value();
     var inserted =
         h.createUpdate(INSERT_SOURCE)
             .bind("id", id.value())
             .bind("name", settings.name())
             .bind("url", url == null ? null : url.text())
             .bind("key", url == null ? null : url.key())
-            .bind("host", url == null ? null : url.hostKey().value())
+            .bind("host", host)
             .bind("enabled", settings.enabled())
             .bind("interval", minutes(settings))
             .bind("credentials", credentials(settings))
@@ -110,6 +114,7 @@ public final class Registry {
     }
     h.createUpdate(INSERT_STATE)
         .bind("id", id.value())
+        .bind("host", host)
         .bind("reason", NextPoll.Reason.FIRST.wire())
         .bind("now", now)
         .execute();

@@ -146,7 +146,7 @@ final class Rows {
     return wire == null ? Blame.FEED : Blame.ofWire(wire);
   }
 
-  private static @Nullable ErrorType type(@Nullable String wire) {
+  static @Nullable ErrorType type(@Nullable String wire) {
     return wire == null ? null : ErrorType.ofWire(wire);
   }
 
@@ -193,7 +193,7 @@ final class Rows {
     return text == null ? null : WebUrl.of(text);
   }
 
-  private static Instant time(ResultSet row, String column) throws SQLException {
+  static Instant time(ResultSet row, String column) throws SQLException {
     return Instant.ofEpochMilli(row.getLong(column));
   }
 

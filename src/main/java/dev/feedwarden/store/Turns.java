@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
 import java.time.Duration;
@@ -13,8 +14,17 @@ public interface Turns {
   /** How long a host is ours unless we give it back. */
   Duration LEASE = Duration.ofMinutes(3);
 
-  /** A host that we are done with, not to be asked again before an instant. */
-  record Return(Lease lease, Instant readyAt) {}
+  /**
+   * A host that we are done with, not to be asked again before an instant.
+   *
+   * @param memory what is to be remembered of it
+   */
+  record Return(Lease lease, Instant readyAt, HostMemory memory) {
+    /** A host that was not asked, or taught us nothing. */
+    public Return(Lease lease, Instant readyAt) {
+      this(lease, readyAt, lease.memory());
+    }
+  }
 
   /** The store's time. */
   Instant now();

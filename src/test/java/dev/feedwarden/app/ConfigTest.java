@@ -3,6 +3,8 @@ package dev.feedwarden.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.fetch.AddressRange;
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
@@ -39,6 +41,7 @@ final class ConfigTest {
               null),
           new Config.Schedule(
               Duration.ofSeconds(1),
+              Lanes.NONE,
               Duration.ofMinutes(1),
               Duration.ofMinutes(60),
               32,
@@ -86,6 +89,7 @@ final class ConfigTest {
             SECRET_KEY=opensesame
             DEVELOPMENT=TRUE
             HOST_MIN_GAP=0
+            HOST_LANES=Medium.com=4, b.example:81=2
             MIN_FETCH_INTERVAL_SEC=PT2M
             DEFAULT_INTERVAL=24h
             WORKERS=7
@@ -130,6 +134,8 @@ final class ConfigTest {
                         new Secret("opensesame")),
                     new Config.Schedule(
                         Duration.ZERO,
+                        new Lanes(
+                            Map.of(new HostKey("medium.com"), 4, new HostKey("b.example:81"), 2)),
                         Duration.ofMinutes(2),
                         Duration.ofHours(24),
                         7,
@@ -184,6 +190,10 @@ final class ConfigTest {
           SSL_VERIFY                   | no       | 'no' is neither true nor false
           SSL_VERIFY                   | false    | certificates are always checked, except on a developer's machine with FEEDWARDEN_DEVELOPMENT set to true
           DEVELOPMENT                  | 1        | '1' is neither true nor false
+          HOST_LANES                   | a.example=1 | 'a.example=1' is not a good list: 'a.example=1' is not between 2 and 64 lanes
+          HOST_LANES                   | a.example=65 | 'a.example=65' is not a good list: 'a.example=65' is not between 2 and 64 lanes
+          HOST_LANES                   | a.example | 'a.example' is not a good list: 'a.example' is not HOST=N
+          HOST_LANES                   | a b=2 | 'a b=2' is not a good list: 'a b=2' does not name a host
           HOST_MIN_GAP                 | 61m      | '61m' is not between 0s and 1h
           MIN_FETCH_INTERVAL_SEC       | 2d       | '2d' is not between 0s and 1d
           DEFAULT_INTERVAL             | 59s      | '59s' is not between 1m and 24h

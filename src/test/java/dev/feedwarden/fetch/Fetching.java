@@ -59,6 +59,7 @@ final class Fetching {
     return switch (result) {
       case Answered answered -> Integer.toString(answered.status());
       case Unanswered(var cause, _) -> cause.name();
+      case FetchResult.Refrained _ -> "refrained";
     };
   }
 }

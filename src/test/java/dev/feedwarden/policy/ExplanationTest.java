@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Pace;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.policy.Explanation.Finding;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +25,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ExplanationTest {
   private static final ErrorTable STANDARD = Profile.STANDARD.table();
   private static final Policy POLICY = new Policy(STANDARD, new Schedule(ofHours(1)), ofHours(1));
-  private static final HostState FREE = new HostState(NOW, NOW, Duration.ZERO);
+  private static final HostKey HOST = new HostKey("example.org");
+  private static final HostState FREE = new HostState(HOST, NOW, NOW, HostMemory.NONE);
 
   @Test
   void a_feed_that_is_due_at_a_free_host_is_polled_now() {
@@ -34,7 +38,7 @@ final class ExplanationTest {
                     Finding.good("enabled", "it is switched on"),
                     Finding.good("standing", "it is not disabled"),
                     Finding.good("due", "since " + NOW + " by interval"),
-                    Finding.good("host pace", "its host may be asked"),
+                    Finding.good("host pace", "example.org may be asked"),
                     Finding.good("host lease", "nobody is asking its host"),
                     Finding.good("health", "no error since the last success"))));
     assertThat(explained(FINE, FREE).isPolledNow()).isTrue();
@@ -44,12 +48,27 @@ final class ExplanationTest {
   void a_busy_host_and_a_host_in_its_pause_are_waited_for() {
     var soon = NOW.plusSeconds(1);
 
-    assertThat(denials(FINE, new HostState(soon, NOW, Duration.ZERO)))
+    assertThat(denials(FINE, new HostState(HOST, soon, NOW, HostMemory.NONE)))
         .containsExactly(
-            new Finding("host pace", false, "its host was asked a moment ago", soon, null));
-    assertThat(denials(FINE, new HostState(NOW, soon, Duration.ZERO)))
+            new Finding("host pace", false, "example.org was asked a moment ago", soon, null));
+    assertThat(denials(FINE, new HostState(HOST, NOW, soon, HostMemory.NONE)))
         .containsExactly(
             new Finding("host lease", false, "somebody is asking its host now", soon, null));
+  }
+
+  @Test
+  void a_slow_host_and_one_in_trouble_say_why() {
+    var soon = NOW.plusSeconds(1);
+    var slow = new Pace(ofHours(1), 0, null, null);
+    var trouble = new Trouble(NOW, 0, "2 of 3 feeds fail with gone");
+
+    assertThat(denials(FINE, new HostState(HOST, soon, NOW, new HostMemory(slow, null))))
+        .extracting(Finding::why)
+        .containsExactly("example.org was asked a moment ago, and has taught us to wait 1h");
+    assertThat(denials(FINE, new HostState(HOST, soon, NOW, new HostMemory(slow, trouble))))
+        .extracting(Finding::why)
+        .containsExactly(
+            "example.org is left alone since " + NOW + ": 2 of 3 feeds fail with gone");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
@@ -90,7 +91,7 @@ record Feed(Transition state, @Nullable Duration interval, @Nullable Overrides p
 
   Claim claim() {
     return new Claim(
-        new Lease(URL.hostKey(), 1, NOW, NOW.plusSeconds(180), Duration.ZERO),
+        new Lease(URL.hostKey(), 1, NOW, NOW.plusSeconds(180), HostMemory.NONE),
         new Source(
             new SourceId("01890000-0000-7000-8000-000000000000"),
             new Source.Settings("a feed", URL, true, interval, null, policy),

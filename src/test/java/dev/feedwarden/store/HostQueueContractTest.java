@@ -9,10 +9,15 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.HostState;
+import dev.feedwarden.model.Incident;
+import dev.feedwarden.model.Incident.Kind;
 import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.Pace;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Turns.Return;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -186,8 +191,102 @@ final class HostQueueContractTest {
     var lease = taken(NOW);
 
     assertThat(queue.look(new HostKey("a.example")))
-        .hasValue(new HostState(Instant.EPOCH, lease.until(), Duration.ZERO));
+        .hasValue(new HostState(lease.host(), Instant.EPOCH, lease.until(), HostMemory.NONE));
     assertThat(queue.look(new HostKey("b.example"))).isEmpty();
+  }
+
+  @Test
+  void what_a_host_has_taught_us_is_there_at_the_next_lease() {
+    var id = add("http://a.example/", NOW);
+    var memory =
+        new HostMemory(
+            new Pace(
+                Duration.ofMillis(1_500),
+                7,
+                new Pace.Refusal(id, NOW.minusSeconds(5)),
+                new Pace.Floor(Duration.ofMillis(1_200), NOW.plusSeconds(86_400))),
+            new Trouble(NOW, 3, "2 of 3 feeds fail with not_found"));
+    queue.turn(List.of(new Return(taken(NOW), NOW, memory)), 0, NOW);
+
+    assertThat(queue.look(new HostKey("a.example")).map(HostState::memory)).hasValue(memory);
+    assertThat(taken(NOW).memory()).isEqualTo(memory);
+  }
+
+  @Test
+  void an_incident_is_opened_and_closed_with_a_hosts_trouble_and_told_once_each() {
+    add("http://a.example/", NOW);
+    var trouble = new HostMemory(Pace.UNKNOWN, new Trouble(NOW, 0, "2 of 3 feeds fail with gone"));
+    var worse = new HostMemory(Pace.UNKNOWN, new Trouble(NOW, 1, "2 of 3 feeds fail with gone"));
+    var lost = taken(NOW);
+    var later = NOW.plus(Leases.LENGTH);
+    var first = taken(later);
+
+    queue.turn(List.of(new Return(lost, later, trouble)), 0, later); // of no effect any more
+    assertThat(incidents()).isEmpty();
+
+    queue.turn(List.of(new Return(first, later, trouble)), 0, later);
+    queue.turn(List.of(new Return(taken(later), later, worse)), 0, later);
+    assertThat(incidents())
+        .containsExactly(
+            new Incident(1, Kind.HOST, "a.example", "2 of 3 feeds fail with gone", NOW, null));
+
+    queue.turn(List.of(new Return(taken(later), later, HostMemory.NONE)), 0, later);
+    assertThat(incidents())
+        .containsExactly(
+            new Incident(1, Kind.HOST, "a.example", "2 of 3 feeds fail with gone", NOW, later));
+    assertThat(
+            database.read(
+                h ->
+                    h.createQuery("SELECT kind FROM outbox ORDER BY id")
+                        .mapTo(String.class)
+                        .list()))
+        .containsExactly("incident_opened", "incident_closed");
+  }
+
+  @Test
+  void trouble_that_is_found_out_later_is_written_only_while_nobody_is_there() {
+    add("http://a.example/", NOW);
+    var commits = new Commits(database);
+    var host = new HostKey("a.example");
+    var trouble = new Trouble(NOW, 0, "2 of 3 feeds fail with network");
+    var lease = taken(NOW);
+
+    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
+    giveBack(lease, NOW);
+    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isTrue();
+    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
+
+    assertThat(incidents()).hasSize(1);
+    assertThat(take(1, NOW.plusSeconds(900).minusMillis(1))).isEmpty();
+    assertThat(taken(NOW.plusSeconds(900)).memory().trouble()).isEqualTo(trouble);
+  }
+
+  private List<Incident> incidents() {
+    return new Incidents(database).list(false, Long.MAX_VALUE, 9);
+  }
+
+  @Test
+  void a_batch_finds_what_a_service_learned() {
+    var id = add("http://a.example/", NOW);
+    var memory = new HostMemory(new Pace(Duration.ofSeconds(9), 0, null, null), null);
+    queue.turn(List.of(new Return(taken(NOW), NOW, memory)), 0, NOW);
+
+    assertThat(Fixtures.claim(database, id).lease().memory()).isEqualTo(memory);
+  }
+
+  @Test
+  void a_feed_at_a_new_address_is_in_its_new_hosts_turn() {
+    var id = add("http://a.example/", NOW);
+    new Interventions(database).change(id, feed("http://b.example/"), "ann", NOW);
+
+    var leases = queue.turn(List.of(), 9, NOW);
+
+    assertThat(leases).extracting(lease -> lease.host().value()).contains("b.example");
+    assertThat(
+            leases.stream()
+                .filter(lease -> queue.claim(lease).isPresent())
+                .map(lease -> lease.host().value()))
+        .containsExactly("b.example");
   }
 
   @Test

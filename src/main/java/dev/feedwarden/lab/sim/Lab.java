@@ -2,7 +2,6 @@ package dev.feedwarden.lab.sim;
 
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.Persistence;
-import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
@@ -25,10 +24,14 @@ import dev.feedwarden.poll.Witness;
 import dev.feedwarden.store.Registered;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Runs the real loop and the real policy through a scenario, in modelled time. */
 public final class Lab {
@@ -94,8 +97,9 @@ public final class Lab {
   // All were read within the last hour, and are due within the next.
   private void register() {
     var number = 0;
+    var slots = slots();
     for (var url : sites.keySet()) {
-      var due = due(number, sites.size());
+      var due = due(slots.get(number));
       var id = new SourceId("00000000-0000-7000-8000-%012x".formatted(number++));
       var polled = ModelTime.START.plus(due).minus(INTERVAL);
       store.add(
@@ -114,10 +118,17 @@ public final class Lab {
     }
   }
 
-  private Duration due(int number, int all) {
+  // In any order: neighbours in the list need not be asked one after the other.
+  private List<Integer> slots() {
+    var slots = new ArrayList<>(IntStream.range(0, sites.size()).boxed().toList());
+    Collections.shuffle(slots, Random.from(dice));
+    return slots;
+  }
+
+  private Duration due(int slot) {
     return scenario.world().overdue()
         ? Duration.ofSeconds(-dice.nextInt(1, 86_400))
-        : INTERVAL.multipliedBy(number).dividedBy(all).plusMillis(dice.nextInt(1, 5_000));
+        : INTERVAL.multipliedBy(slot).dividedBy(sites.size()).plusMillis(dice.nextInt(1, 5_000));
   }
 
   private Loop loop(int worker) {
@@ -135,17 +146,12 @@ public final class Lab {
               throw new IllegalStateException("no feed of a model has credentials");
             });
     var manner =
-        new Loop.Manner(poller, Lab::gap, POLLS_AT_ONCE, START_RATE, POLL, POLL.multipliedBy(2));
+        new Loop.Manner(poller, _ -> POLITE, POLLS_AT_ONCE, START_RATE, POLL, POLL.multipliedBy(2));
     return new Loop(store.worker(), workshop, witness, () -> manner);
   }
 
   private RandomGenerator split() {
     return dice.split();
-  }
-
-  private static Duration gap(Claim claim) {
-    var learned = claim.lease().gap();
-    return learned.compareTo(POLITE) > 0 ? learned : POLITE;
   }
 
   private long nextTurn() {

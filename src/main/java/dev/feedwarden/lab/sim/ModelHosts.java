@@ -1,10 +1,14 @@
 package dev.feedwarden.lab.sim;
 
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
+import dev.feedwarden.model.Pace;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Turns;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,11 +20,18 @@ import org.jspecify.annotations.Nullable;
 
 /** The host queue of a model: a host may be taken when it is due, ready and not leased. */
 final class ModelHosts {
+  /** The last lease of a host, and whether it was given back. */
+  private record Hold(Instant until, long epoch, boolean open) {}
+
   private record Host(
-      HostKey key, @Nullable Instant due, Instant ready, Instant leasedUntil, long epoch) {
+      HostKey key, @Nullable Instant due, Instant ready, Hold hold, HostMemory memory) {
 
     Instant freeFrom() {
-      return ready.isAfter(leasedUntil) ? ready : leasedUntil;
+      return ready.isAfter(hold.until()) ? ready : hold.until();
+    }
+
+    Host due(@Nullable Instant at) {
+      return new Host(key, at, ready, hold, memory);
     }
   }
 
@@ -32,12 +43,17 @@ final class ModelHosts {
 
   /** Makes a host due at an instant at the latest. */
   void dueBy(HostKey key, @Nullable Instant at) {
-    var host = hosts.getOrDefault(key, new Host(key, null, Instant.EPOCH, Instant.EPOCH, 0));
-    if (at == null || (host.due() != null && !host.due().isAfter(at))) {
-      hosts.putIfAbsent(key, host);
-      return;
+    var nobody = new Hold(Instant.EPOCH, 0, false);
+    hosts.putIfAbsent(key, new Host(key, null, Instant.EPOCH, nobody, HostMemory.NONE));
+    var host = host(key);
+    if (at != null && (host.due() == null || host.due().isAfter(at))) {
+      put(host.due(at));
     }
-    put(new Host(key, at, host.ready(), host.leasedUntil(), host.epoch()));
+  }
+
+  /** Makes a host due at an instant, or never. */
+  void dueAnew(HostKey key, @Nullable Instant at) {
+    put(host(key).due(at));
   }
 
   private void put(Host host) {
@@ -79,29 +95,62 @@ final class ModelHosts {
   }
 
   private Lease lease(Host host, Instant now) {
-    var until = now.plus(Turns.LEASE);
-    put(new Host(host.key(), host.due(), host.ready(), until, host.epoch() + 1));
-    return new Lease(host.key(), host.epoch() + 1, now, until, Duration.ZERO);
+    var hold = new Hold(now.plus(Turns.LEASE), host.hold().epoch() + 1, true);
+    put(new Host(host.key(), host.due(), host.ready(), hold, host.memory()));
+    return new Lease(host.key(), hold.epoch(), now, hold.until(), host.memory());
   }
 
   /** Whether nobody has taken the host since. */
   boolean isHeld(Lease lease) {
-    return host(lease.host()).epoch() == lease.epoch();
+    return host(lease.host()).hold().epoch() == lease.epoch();
   }
 
   boolean isLeased(HostKey key, Instant now) {
-    return host(key).leasedUntil().isAfter(now);
+    return host(key).hold().until().isAfter(now);
   }
 
-  void dueAnew(HostKey key, @Nullable Instant due) {
-    var host = host(key);
-    put(new Host(key, due, host.ready(), host.leasedUntil(), host.epoch()));
-  }
-
-  void release(Lease lease, Instant ready, @Nullable Instant due) {
+  void release(Turns.Return back, @Nullable Instant due) {
+    var lease = back.lease();
     if (isHeld(lease)) {
-      put(new Host(lease.host(), due, ready, Instant.EPOCH, lease.epoch()));
+      var hold = new Hold(Instant.EPOCH, lease.epoch(), false);
+      put(new Host(lease.host(), due, ms(back.readyAt()), hold, rounded(back.memory())));
     }
+  }
+
+  /** Says of a host that nobody is at that it is in trouble. */
+  boolean troubled(HostKey key, Trouble trouble, Instant readyAt) {
+    var host = host(key);
+    if (host.hold().open() || host.memory().trouble() != null) {
+      return false;
+    }
+    var ready = host.ready().isAfter(readyAt) ? host.ready() : ms(readyAt);
+    var memory = rounded(new HostMemory(host.memory().pace(), trouble));
+    put(new Host(key, host.due(), ready, host.hold(), memory));
+    return true;
+  }
+
+  private static HostMemory rounded(HostMemory memory) {
+    var pace = memory.pace();
+    var refusal = pace.refusal();
+    var floor = pace.floor();
+    var trouble = memory.trouble();
+    return new HostMemory(
+        new Pace(
+            ms(pace.gap()),
+            pace.clean(),
+            refusal == null ? null : new Pace.Refusal(refusal.by(), ms(refusal.at())),
+            floor == null ? null : new Pace.Floor(ms(floor.gap()), ms(floor.until()))),
+        trouble == null
+            ? null
+            : new Trouble(ms(trouble.since()), trouble.probes(), trouble.evidence()));
+  }
+
+  private static Duration ms(Duration duration) {
+    return duration.truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  private static Instant ms(Instant at) {
+    return at.truncatedTo(ChronoUnit.MILLIS);
   }
 
   /** The earliest instant at which a host may be taken. */

@@ -15,10 +15,13 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
 import dev.feedwarden.model.Poll.Receipt.Stored;
+import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.model.Trouble;
+import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.poll.Recording;
 import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.Turns;
@@ -108,7 +111,7 @@ final class ModelStore implements Recording {
   }
 
   List<Lease> turn(List<Turns.Return> back, int most, Instant now) {
-    back.forEach(one -> hosts.release(one.lease(), ms(one.readyAt()), due(one.lease().host())));
+    back.forEach(one -> hosts.release(one, due(one.lease().host())));
     return hosts.take(most, now);
   }
 
@@ -210,6 +213,16 @@ final class ModelStore implements Recording {
     var row = find(poll.claim().source().id());
     return row.source().revision() == poll.claim().source().revision()
         && poll.visit().endedAt().equals(row.state().visits().lastPolledAt());
+  }
+
+  @Override
+  public Siblings siblings(Claim claim, Instant since) {
+    return ModelSiblings.of(sources(claim.lease().host()), claim, ms(since));
+  }
+
+  @Override
+  public boolean troubled(HostKey host, Trouble trouble) {
+    return hosts.troubled(host, trouble, trouble.since().plus(HostHealth.FIRST_PROBE));
   }
 
   @Override

@@ -10,18 +10,23 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Pace;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Trouble;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.ErrorTable;
+import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Profile;
 import dev.feedwarden.policy.Schedule;
@@ -95,11 +100,12 @@ final class ModelStoreTest {
     void step() {
       // Sometimes longer than a lease, so that what is open is lost.
       now = now.plusMillis(dice.nextInt(dice.nextInt(30) == 0 ? 1_200_000 : 20_000));
-      switch (dice.nextInt(9)) {
+      switch (dice.nextInt(10)) {
         case 0, 1 -> take();
         case 2, 3, 4 -> commit();
         case 5 -> canary();
         case 6 -> settle();
+        case 7 -> trouble();
         default -> giveBack();
       }
     }
@@ -115,10 +121,42 @@ final class ModelStoreTest {
       }
     }
 
+    // With another memory now and then.
+    private Return returned(Lease lease) {
+      var ready = now.plusMillis(dice.nextInt(60_000));
+      return switch (dice.nextInt(3)) {
+        case 0 -> new Return(lease, ready);
+        case 1 -> new Return(lease, ready, HostMemory.NONE);
+        default ->
+            new Return(
+                lease,
+                ready,
+                new HostMemory(
+                    new Pace(
+                        Duration.ofNanos(dice.nextLong(9_000_000_000L)),
+                        dice.nextInt(20),
+                        new Pace.Refusal(ids.getFirst(), now),
+                        new Pace.Floor(Duration.ofMillis(7), now.plusSeconds(9))),
+                    new Trouble(now, 2, "words")));
+      };
+    }
+
+    private void trouble() {
+      var host = new HostKey("h" + dice.nextInt(9) + ".example");
+      var trouble = new Trouble(now, 0, "more words");
+      var ready = now.plus(HostHealth.FIRST_PROBE);
+      assertThat(model.troubled(host, trouble)).isEqualTo(commits.troubled(host, trouble, ready));
+    }
+
     private void canary() {
       var id = ids.get(dice.nextInt(ids.size()));
       var claim = queue.canary(id, now);
       assertThat(turns.canary(id, now)).isEqualTo(claim);
+      claim.ifPresent(
+          one -> {
+            var since = now.minusMillis(dice.nextInt(3_600_000));
+            assertThat(model.siblings(one, since)).isEqualTo(commits.siblings(one, since));
+          });
       claim.ifPresent(open::add);
     }
 
@@ -198,7 +236,7 @@ final class ModelStoreTest {
     private void giveBack() {
       var back =
           idle.stream()
-              .map(lease -> new Return(lease, now.plusMillis(dice.nextInt(60_000))))
+              .map(lease -> returned(lease))
               .toList();
       idle.clear();
       assertThat(turns.turn(back, 0, now)).isEqualTo(queue.turn(back, 0, now));

@@ -45,13 +45,13 @@ final class ModelTimeTest {
         });
     time.start(
         () -> {
-          time.sleep(Duration.ofSeconds(5));
+          time.sleep(Duration.ofSeconds(3));
           queue.add("news");
         });
 
     time.run();
 
-    assertThat(seen).containsExactly("news at 5", "null at 10"); // an idle look is put off by 5 s
+    assertThat(seen).containsExactly("news at 3", "null at 8"); // an idle look is put off by 5 s
   }
 
   @Test
