@@ -1,5 +1,6 @@
 package dev.feedwarden.lab;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.DisableBudget;
 import dev.feedwarden.model.FeedState;
@@ -23,7 +24,6 @@ import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.store.RecordedPolls;
 import dev.feedwarden.store.RecordedPolls.Event;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -199,9 +199,11 @@ public final class Replay {
         && transition.standing() instanceof Standing.Cooling) {
       disabled(0, 1);
     }
+    // What was not counted while the feed was in the schedule follows from the schedule alone.
+    var asRecorded = failure.blame() != Blame.FEED && course.standing instanceof Standing.Active;
     course.health = transition.health();
     course.standing = transition.standing();
-    course.replayed = rounded(transition.next());
+    course.replayed = asRecorded ? poll.next() : rounded(transition.next());
     if (!course.replayed.equals(poll.next())) {
       differences.add(
           new Difference(

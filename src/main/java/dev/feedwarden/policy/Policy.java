@@ -1,6 +1,5 @@
 package dev.feedwarden.policy;
 
-import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
@@ -113,12 +112,14 @@ public record Policy(
   private Transition blamed(Claim claim, Outcome.Failed failed, Moment at) {
     return switch (failed.blame()) {
       case FEED -> failed(claim, failed.error(), failed.retryAfter(), table(claim.source()), at);
-      case HOST, US, PENDING -> excused(claim, failed.error(), failed.blame(), at);
+      case HOST, PENDING -> excused(claim, failed, rhythm(claim, at), at);
+      case US -> excused(claim, failed, turn(claim, at), at);
     };
   }
 
   // Shown and not counted: the feed is asked again as if it had not been asked.
-  private Transition excused(Claim claim, PollError error, Blame blame, Moment at) {
+  private Transition excused(Claim claim, Outcome.Failed failed, Wait wait, Moment at) {
+    var error = failed.error();
     var before = claim.state().health();
     var last = before.lastError();
     var outage = last == null ? new Outage(at.now(), null) : last.outage();
@@ -128,8 +129,20 @@ public record Policy(
             before.errorCount(),
             before.streak(),
             before.repeats(),
-            new LastError(error.type(), error.message(), outage, blame));
-    return asBefore(claim, health, rhythm(claim, at), at);
+            new LastError(error.type(), error.message(), outage, failed.blame()));
+    return asBefore(claim, health, wait, at);
+  }
+
+  // Our own failure takes nobody's turn, which another worker may make better use of: who was asked
+  // out of turn stays due as before, who was due comes again soon.
+  private Wait turn(Claim claim, Moment at) {
+    var next = claim.state().next();
+    if (next.at() != null && next.at().isAfter(at.now())) {
+      return new Wait(Duration.between(at.now(), next.at()), next.reason());
+    }
+    var usual = rhythm(claim, at);
+    var soon = stretched(Schedule.SHORTEST, at);
+    return new Wait(Backoff.shorter(soon, usual.length()), usual.reason());
   }
 
   private Transition failed(
@@ -223,7 +236,8 @@ public record Policy(
       }
       case Waiting.HalfTheOutage(var least, var most) -> {
         var half = Duration.between(since(health, at), at.now()).dividedBy(2);
-        yield backoff(Backoff.longer(least, Backoff.shorter(half, most)), at);
+        yield new Wait(
+            about(Backoff.longer(least, Backoff.shorter(half, most)), at), Reason.BACKOFF);
       }
     };
   }
@@ -246,6 +260,11 @@ public record Policy(
   private Wait rhythm(Claim claim, Moment at) {
     return schedule.next(
         claim.source().settings().interval(), claim.state().snapshot().rhythm(), at);
+  }
+
+  // Nobody asked for this one: the more it varies the better.
+  private static Duration about(Duration wait, Moment at) {
+    return Backoff.scaled(wait, 1 + 0.25 * at.dice());
   }
 
   // Never earlier than asked for.

@@ -1,5 +1,6 @@
 package dev.feedwarden.policy;
 
+import dev.feedwarden.model.Claim;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +17,25 @@ public record RetryPolicy(int maxAttempts, Duration base, Duration jitter) {
   public static final RetryPolicy STANDARD =
       new RetryPolicy(3, Duration.ofSeconds(1), Duration.ofMillis(300));
 
-  /** Asks once, as a probe does. */
+  /** Asks once. */
   public static final RetryPolicy ONCE = new RetryPolicy(1, Duration.ZERO, Duration.ZERO);
 
   public RetryPolicy {
     if (maxAttempts < 1) {
       throw new IllegalArgumentException("at least one attempt");
     }
+  }
+
+  /**
+   * How a source is asked: once where another request at once has little hope, which is after a
+   * cooldown, while its host is in trouble, and when its last poll failed too.
+   */
+  public RetryPolicy of(Claim claim) {
+    var hopeless =
+        claim.isProbe()
+            || claim.lease().memory().trouble() != null
+            || claim.state().health().consecutiveErrors() > 0;
+    return hopeless ? ONCE : this;
   }
 
   /**

@@ -233,7 +233,7 @@ public final class Poller {
         claim.source().feed(),
         condition,
         credentials(claim),
-        claim.isProbe() || claim.lease().memory().trouble() != null ? RetryPolicy.ONCE : retries,
+        retries.of(claim),
         gap,
         reach.crossings().of(claim.source().id()));
   }

@@ -10,7 +10,9 @@ import static dev.feedwarden.policy.Feed.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Blame;
+import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Outage;
@@ -66,12 +68,11 @@ final class BlameTest {
   @ParameterizedTest
   @EnumSource(value = Blame.class, names = "FEED", mode = Mode.EXCLUDE)
   void however_often_it_happens_nothing_is_disabled(Blame blame) {
-    assertThat(FINE.after(100, POLICY, excused(GONE, blame)).state())
-        .isEqualTo(
-            new Transition(
-                new Health(0, 0, Health.Streak.NONE, 0, shown(GONE, NOW, blame)),
-                Standing.ACTIVE,
-                IN_AN_HOUR));
+    var after = FINE.after(100, POLICY, excused(GONE, blame)).state();
+
+    assertThat(after.standing()).isEqualTo(Standing.ACTIVE);
+    assertThat(after.health())
+        .isEqualTo(new Health(0, 0, Health.Streak.NONE, 0, shown(GONE, NOW, blame)));
   }
 
   @Test
@@ -121,6 +122,23 @@ final class BlameTest {
 
     assertThat(health.lastError()).isEqualTo(shown(NETWORK, NOW, Blame.FEED));
     assertThat(health.consecutiveErrors()).isEqualTo(2);
+  }
+
+  @Test
+  void a_failure_of_ours_takes_nobodys_turn() {
+    var due = FINE.claim();
+    var laterOn = new NextPoll(NOW.plus(Duration.ofMinutes(50)), NextPoll.Reason.LEARNED);
+    var state = due.state();
+    var canary =
+        new Claim(
+            due.lease(),
+            due.source(),
+            new FeedState(state.snapshot(), state.health(), state.visits(), laterOn));
+    var ours = excused(NETWORK, Blame.US);
+
+    assertThat(POLICY.next(canary, ours, new Moment(NOW, 0.5)).next()).isEqualTo(laterOn);
+    assertThat(POLICY.next(due, ours, new Moment(NOW, 0)).next())
+        .isEqualTo(new NextPoll(NOW.plus(Duration.ofMinutes(15)), NextPoll.Reason.INTERVAL));
   }
 
   @Test

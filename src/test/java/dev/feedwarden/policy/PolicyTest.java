@@ -216,11 +216,11 @@ final class PolicyTest {
     "STANDARD, COOLDOWN, 315",
     "WATCH_ONLY, INTERVAL, 60",
     "BATCH, INTERVAL, 60",
-    "ADAPTIVE, BACKOFF, 15.75"
+    "ADAPTIVE, BACKOFF, 16.875"
   })
   void a_probe_renews_only_what_the_profile_of_today_would_begin(
       Profile profile, Reason reason, double minutes) {
-    var wait = Duration.ofSeconds(Math.round(minutes * 60));
+    var wait = Duration.ofMillis(Math.round(minutes * 60_000));
     var standing =
         profile == Profile.STANDARD
             ? new Standing.Cooling(UPSTREAM_FAILURE, LAST_WEEK, NOW.plus(wait), "policy")

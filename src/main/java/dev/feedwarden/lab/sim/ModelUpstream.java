@@ -29,7 +29,7 @@ final class ModelUpstream implements Persistence.Once {
       "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Log in.</body></html>"
           .getBytes(UTF_8);
 
-  /** Sees every request. */
+  /** Sees every request that gets out. */
   interface Witness {
     void asked(Site site, Reply reply);
   }
@@ -60,7 +60,6 @@ final class ModelUpstream implements Persistence.Once {
   public FetchResult ask(Request request, int number, Duration longest, long began) {
     var site = Objects.requireNonNull(sites.get(request.url()));
     var reply = reply(site);
-    witness.asked(site, reply);
     time.sleep(latency(reply, longest));
     var trace =
         new FetchTrace(
@@ -82,9 +81,12 @@ final class ModelUpstream implements Persistence.Once {
 
   // A request that does not get out is not one that a site sees.
   private Reply reply(Site site) {
-    return line.isCut(time.age(), worker)
-        ? line.reply()
-        : site.nature().reply(new Site.Ask(time.age(), dice.nextDouble()));
+    if (line.isCut(time.age(), worker)) {
+      return line.reply();
+    }
+    var reply = site.nature().reply(new Site.Ask(time.age(), dice.nextDouble()));
+    witness.asked(site, reply);
+    return reply;
   }
 
   private Duration latency(Reply reply, Duration longest) {

@@ -214,8 +214,7 @@ final class ModelStoreTest {
 
     private Outcome failed(ErrorType type) {
       var error = new PollError(type, Cause.STATUS, 0, "http://a.example/");
-      return new Outcome.Failed(
-          error, null, dice.nextInt(4) == 0 ? Blame.PENDING : Blame.FEED);
+      return new Outcome.Failed(error, null, dice.nextInt(4) == 0 ? Blame.PENDING : Blame.FEED);
     }
 
     private Outcome fresh() {
@@ -234,10 +233,7 @@ final class ModelStoreTest {
     }
 
     private void giveBack() {
-      var back =
-          idle.stream()
-              .map(lease -> returned(lease))
-              .toList();
+      var back = idle.stream().map(lease -> returned(lease)).toList();
       idle.clear();
       assertThat(turns.turn(back, 0, now)).isEqualTo(queue.turn(back, 0, now));
     }
