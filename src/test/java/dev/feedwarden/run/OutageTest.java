@@ -41,8 +41,8 @@ final class OutageTest {
       // Closed each time, so that every poll needs the resolver.
       var host = Upstream.start(address).route("/", rss("f" + i, 1).with("Connection", "close"));
       hosts.add(host);
-      names.put("h" + i + ".test", address);
-      urls.add("http://h" + i + ".test:" + host.port() + "/");
+      names.put("h" + i + "-feedwarden.org", address);
+      urls.add("http://h" + i + "-feedwarden.org:" + host.port() + "/");
     }
     return new NameServer(names);
   }
