@@ -164,18 +164,13 @@ public final class Poller {
     settle(reach.witness().finish());
   }
 
+  // What the store refuses then is not tried again: uncounted, it stays pending in history.
   private void settle(Settled<Poll> due) {
-    try {
-      if (!due.forgiven().isEmpty()) {
-        reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
-      }
-      if (!due.counted().isEmpty()) {
-        count(due.counted());
-      }
-    } catch (RuntimeException fault) {
-      reach.witness().hold(due.forgiven());
-      reach.witness().hold(due.counted());
-      throw fault;
+    if (!due.forgiven().isEmpty()) {
+      reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
+    }
+    if (!due.counted().isEmpty()) {
+      count(due.counted());
     }
   }
 
