@@ -7,6 +7,7 @@ import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Trouble;
 import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.HostFeeds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,13 +23,15 @@ public final class CommitQueue implements Recording, AutoCloseable {
   private static final int LARGEST_GROUP = 50;
 
   private final Commits commits;
+  private final HostFeeds hosts;
   private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
   private final Thread writer;
 
   private record Waiting(Poll poll, CompletableFuture<Poll.Receipt> receipt) {}
 
-  public CommitQueue(Commits commits) {
+  public CommitQueue(Commits commits, HostFeeds hosts) {
     this.commits = commits;
+    this.hosts = hosts;
     this.writer = Thread.ofPlatform().name("commits").daemon().start(this::write);
   }
 
@@ -47,7 +50,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   @Override
   public Siblings siblings(Claim claim, Instant since) {
-    return commits.siblings(claim, since);
+    return hosts.siblings(claim, since);
   }
 
   @Override
@@ -62,7 +65,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   @Override
   public boolean troubled(HostKey host, Trouble trouble) {
-    return commits.troubled(host, trouble, trouble.since().plus(HostHealth.FIRST_PROBE));
+    return hosts.troubled(host, trouble, trouble.since().plus(HostHealth.FIRST_PROBE));
   }
 
   private void write() {

@@ -33,6 +33,7 @@ import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.TestEngine;
@@ -54,7 +55,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class ModelStoreTest {
-  private static final int STEPS = 500;
+  private static final int STEPS = 1_500;
   private static final Policy POLICY =
       new Policy(shortCooldowns(), new Schedule(Duration.ofMinutes(20)), Duration.ofHours(1));
 
@@ -80,6 +81,7 @@ final class ModelStoreTest {
   private static final class Walk {
     private final HostQueue queue;
     private final Commits commits;
+    private final HostFeeds feeds;
     private final ModelStore model;
     private final SplittableRandom dice;
     private final Turns turns;
@@ -92,6 +94,7 @@ final class ModelStoreTest {
     Walk(Database database, ModelStore model, long seed) {
       this.queue = new HostQueue(database);
       this.commits = new Commits(database);
+      this.feeds = new HostFeeds(database);
       this.model = model;
       this.turns = model.worker();
       this.dice = new SplittableRandom(seed);
@@ -145,7 +148,7 @@ final class ModelStoreTest {
       var host = new HostKey("h" + dice.nextInt(9) + ".example");
       var trouble = new Trouble(now, 0, "more words");
       var ready = now.plus(HostHealth.FIRST_PROBE);
-      assertThat(model.troubled(host, trouble)).isEqualTo(commits.troubled(host, trouble, ready));
+      assertThat(model.troubled(host, trouble)).isEqualTo(feeds.troubled(host, trouble, ready));
     }
 
     private void canary() {
@@ -155,7 +158,7 @@ final class ModelStoreTest {
       claim.ifPresent(
           one -> {
             var since = now.minusMillis(dice.nextInt(3_600_000));
-            assertThat(model.siblings(one, since)).isEqualTo(commits.siblings(one, since));
+            assertThat(model.siblings(one, since)).isEqualTo(feeds.siblings(one, since));
           });
       claim.ifPresent(open::add);
     }
