@@ -39,7 +39,15 @@ final class LabCommandTest {
 
     var scored =
         program
-            .run("lab", "--scenario", "dead-404", "--profile", "adaptive", "--json", "--svg", svg + "")
+            .run(
+                "lab",
+                "--scenario",
+                "dead-404",
+                "--profile",
+                "adaptive",
+                "--json",
+                "--svg",
+                svg + "")
             .succeeded()
             .json();
 
@@ -65,7 +73,9 @@ final class LabCommandTest {
 
   @Test
   void a_file_is_graded_as_it_would_be_in_force() throws IOException {
-    var file = Files.writeString(folder.resolve("never.yaml"), "not_found: {disable_after: never}");
+    var file =
+        Files.writeString(
+            folder.resolve("never.yaml"), "{backstop: never, not_found: {disable_after: never}}");
 
     var scored =
         program
@@ -103,7 +113,7 @@ final class LabCommandTest {
                     .run("lab", "--replay", database, "--policy", lax + "", "--json")
                     .succeeded()
                     .json()))
-        .containsExactly(3, 1, 1, 0) // the fourth would not have been made;
+        .containsExactly(3, 1, 1, 0); // the fourth would not have been made
   }
 
   private static List<Integer> totals(List<JsonNode> lines) {
