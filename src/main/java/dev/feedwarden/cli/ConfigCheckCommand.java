@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.app.Wiring;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -13,7 +14,10 @@ final class ConfigCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    session.configuration().config();
+    var config = session.configuration().config();
+    if (config.fetch().secretKey() != null) {
+      Wiring.vault(config);
+    }
     session.terminal().say("The configuration is good.");
     return CommandTree.OK;
   }

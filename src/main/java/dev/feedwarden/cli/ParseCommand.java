@@ -63,7 +63,10 @@ final class ParseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if ((inputs == null) == files.isEmpty()) {
-      throw new OperatorMistake("Name files to parse, or a list of them with --inputs.");
+      throw new OperatorMistake(
+          inputs == null
+              ? "Name files to parse, or a list of them with --inputs."
+              : "Name files to parse or a list of them with --inputs, not both.");
     }
     if (inputs == null) {
       named();
@@ -101,7 +104,9 @@ final class ParseCommand implements Callable<Integer> {
         }
         var input = ParseInput.ofLine(line);
         if (input == null) {
-          print(ParsedFeed.failure("", "Line " + number + " of " + list + " names no file."));
+          print(
+              ParsedFeed.failure(
+                  "", "Line " + number + " of " + list + " is no JSON that names a file."));
           unread++;
         } else {
           parse(input, folder);

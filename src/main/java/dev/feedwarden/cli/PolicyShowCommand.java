@@ -2,6 +2,8 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Source;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.store.Registry;
@@ -26,22 +28,28 @@ final class PolicyShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var table = table(session.config());
-    var fields = new Fields();
-    Cells.ALL.forEach(cell -> fields.with(cell.name(), cell.of(table)));
-    fields.print(session.terminal(), json);
+    var config = session.config();
+    var policy = Wiring.policy(config);
+    var all = config.policy().profile().wire();
+    if (source == null) {
+      show(all, policy.table());
+    } else {
+      var found = find(config, Session.sourceId(source));
+      var own = found.settings().policy();
+      show(own == null ? all : own.cells().getOrDefault(Cells.PROFILE, all), policy.table(found));
+    }
     return CommandTree.OK;
   }
 
-  private ErrorTable table(Config config) {
-    var policy = Wiring.policy(config);
-    if (source == null) {
-      return policy.table();
-    }
-    var id = Session.sourceId(source);
+  private void show(String profile, ErrorTable table) {
+    var fields = new Fields().with(Cells.PROFILE, profile);
+    Cells.ALL.forEach(cell -> fields.with(cell.name(), cell.of(table)));
+    fields.print(session.terminal(), json);
+  }
+
+  private static Source find(Config config, SourceId id) {
     try (var database = Wiring.database(config)) {
-      var found = new Registry(database).find(id).orElseThrow(() -> Session.unknown(id));
-      return policy.table(found.source());
+      return new Registry(database).find(id).orElseThrow(() -> Session.unknown(id)).source();
     }
   }
 }

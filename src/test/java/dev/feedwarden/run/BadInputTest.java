@@ -40,6 +40,8 @@ final class BadInputTest {
     return Stream.of(
         mistake("Unknown option: '--foo'", "ingest", "--foo"),
         mistake("Unmatched argument at index 0: 'ingets'", "ingets"),
+        mistake("SECRET_KEY", "config", "check", "--secret-key", "short"),
+        mistake("not both", "parse", "page.html", "--inputs", "list.jsonl"),
         mistake("--limit takes a number from 1, not 0.", "ingest", "--limit", "0"),
         mistake(
             "Invalid value for option '--limit': 'many' is not a whole number",

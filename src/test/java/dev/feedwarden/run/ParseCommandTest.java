@@ -143,7 +143,7 @@ final class ParseCommandTest {
             "../a.xm - -",
             " - -");
     assertThat(lines.getLast().path("error").asString())
-        .isEqualTo("Line 7 of inputs.jsonl names no file.");
+        .isEqualTo("Line 7 of inputs.jsonl is no JSON that names a file.");
   }
 
   @Test

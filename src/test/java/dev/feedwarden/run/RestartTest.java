@@ -13,12 +13,12 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A service that is killed again and again: what it has written is what a service has that polled
- * each feed as often as was recorded, and no poll is lost but those that were cut off.
+ * A service that is killed again and again has what a service has that nobody kills, up to the
+ * polls that were cut off: counters, streaks, disables, and the schedule with its reasons.
  */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class RestartTest {
@@ -35,6 +35,7 @@ final class RestartTest {
   private static final Duration SLOW = Duration.ofMillis(40);
 
   @TempDir Path folder;
+  @TempDir Path calmFolder;
   private Publisher publisher;
   private Program program;
 
@@ -49,8 +50,12 @@ final class RestartTest {
           .serving(Behaviour.afterDelay(SLOW, Answers.status(429)))
           .serving(Behaviour.afterDelay(SLOW, Answers.status(403)));
     }
-    program = new Program(folder).with("WORKERS", "4").with("START_RATE", "1000");
+    program = ready(new Program(folder));
     program.register(publisher.urls());
+  }
+
+  private static Program ready(Program program) {
+    return program.with("WORKERS", "4").with("START_RATE", "1000");
   }
 
   @AfterEach
@@ -78,22 +83,27 @@ final class RestartTest {
       await().atMost(Duration.ofSeconds(60)).until(() -> publisher.order().size() > asked);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(dice.nextInt(600)));
       serve.kill();
-      execute("UPDATE feed_state SET next_poll_at = 0");
-      execute("UPDATE host_queue SET due_at = 0");
+      execute(program, "UPDATE feed_state SET next_poll_at = 0");
+      execute(program, "UPDATE host_queue SET due_at = 0");
     }
     var last = program.start("serve");
     await()
         .atMost(Duration.ofSeconds(60))
-        .until(
-            () ->
-                numbers("SELECT 'due', count(*) FROM feed_state WHERE next_poll_at = 0")
-                    .equals(Map.of("due", 0L)));
+        .until(() -> count(program, "feed_state WHERE next_poll_at = 0") == 0);
     var ended = last.terminate();
 
     assertThat(ended.err()).doesNotContain("\"level\":\"ERROR\"");
-    assertThat(numbers("SELECT 'held', count(*) FROM host_queue WHERE owner IS NOT NULL"))
-        .isEqualTo(Map.of("held", 0L));
-    stateIsThatOfTheRecordedPolls(kills);
+    assertThat(count(program, "host_queue WHERE owner IS NOT NULL")).isZero();
+    var recorded = polls(program);
+    for (int i = 0; i < publisher.urls().size(); i++) {
+      var cutOff = publisher.asked(i) - recorded.getOrDefault(publisher.url(i), 0L);
+      assertThat(cutOff).as("polls cut off").isBetween(0L, (long) kills);
+    }
+    var undisturbed = undisturbed(recorded);
+    assertThat(states(program))
+        .usingRecursiveComparison()
+        .withEqualsForType(RestartTest::sameButForJitter, Duration.class)
+        .isEqualTo(states(undisturbed));
     assertThat(program.articles())
         .isEqualTo(
             IntStream.range(0, EACH)
@@ -103,28 +113,95 @@ final class RestartTest {
                 .toList());
   }
 
-  private void stateIsThatOfTheRecordedPolls(int kills) throws SQLException {
-    var polls = numbers("SELECT source_id, count(*) FROM polls GROUP BY source_id");
-    var disables =
-        numbers("SELECT source_id, count(*) FROM transitions WHERE kind = 'disabled' GROUP BY 1");
-    var sources = program.sources();
-    for (int i = 0; i < publisher.urls().size(); i++) {
-      var source = requireNonNull(sources.get(publisher.url(i)));
-      var id = source.path("id").asString();
-      var recorded = polls.getOrDefault(id, 0L);
-      var failing = i % 5 != 0;
-      var threshold = List.of(Long.MAX_VALUE, 3L, 1L, Long.MAX_VALUE, 5L).get(i % 5);
+  /** A service that nobody kills, which polls each feed as often as the other one recorded. */
+  private Program undisturbed(Map<String, Long> wanted) throws SQLException {
+    var calm = ready(new Program(calmFolder));
+    calm.register(publisher.urls());
+    var serve = calm.start("serve");
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .until(
+            () -> {
+              for (var one : wanted.entrySet()) {
+                execute(calm, again(one.getKey(), one.getValue()));
+              }
+              execute(calm, "UPDATE host_queue SET due_at = 0 WHERE due_at > 0");
+              return polls(calm).equals(wanted);
+            });
+    serve.terminate().succeeded();
+    return calm;
+  }
 
-      assertThat(publisher.asked(i) - recorded).as("polls cut off").isBetween(0L, (long) kills);
-      assertThat(source.path("error_count").asLong()).isEqualTo(failing ? recorded : 0);
-      assertThat(source.path("consecutive_errors").asLong()).isEqualTo(failing ? recorded : 0);
-      assertThat(source.has("feed_disabled_until")).isEqualTo(recorded >= threshold);
-      assertThat(disables.getOrDefault(id, 0L)).isEqualTo(recorded >= threshold ? 1 : 0);
+  // In one statement, so that no poll in hand is taken for one that is missing.
+  private static String again(String url, long wanted) {
+    return """
+    UPDATE feed_state SET next_poll_at = 0
+    WHERE next_poll_at > 0 AND source_id = (SELECT id FROM sources WHERE feed_url = '%s')
+      AND (SELECT count(*) FROM polls p WHERE p.source_id = feed_state.source_id) < %d
+    """
+        .formatted(url, wanted);
+  }
+
+  // Cooldowns are shortened by up to a quarter, intervals varied by a tenth.
+  private static boolean sameButForJitter(Duration one, Duration other) {
+    var ratio = (double) one.toMillis() / other.toMillis();
+    return ratio > 0.7 && ratio < 1.45;
+  }
+
+  /** What a service has made of one feed. */
+  private record State(
+      long errors,
+      long inARow,
+      long streak,
+      @Nullable String errorType,
+      @Nullable String disabledFor,
+      String reason,
+      Duration pause,
+      String transitions) {}
+
+  private static final String STATES =
+      """
+      SELECT s.feed_url, f.error_count, f.consecutive_errors, f.same_type_streak, f.last_error_type,
+             s.feed_disable_reason, f.next_poll_reason, f.next_poll_at - f.last_polled_at,
+             (SELECT coalesce(group_concat(t.kind, ' '), '') FROM transitions t WHERE t.source_id = s.id)
+      FROM sources s JOIN feed_state f ON f.source_id = s.id
+      """;
+
+  private static Map<String, State> states(Program program) throws SQLException {
+    try (var connection = DriverManager.getConnection(database(program));
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(STATES)) {
+      var states = new HashMap<String, State>();
+      while (rows.next()) {
+        states.put(
+            rows.getString(1),
+            new State(
+                rows.getLong(2),
+                rows.getLong(3),
+                rows.getLong(4),
+                rows.getString(5),
+                rows.getString(6),
+                rows.getString(7),
+                Duration.ofMillis(rows.getLong(8)),
+                rows.getString(9)));
+      }
+      return states;
     }
   }
 
-  private Map<String, Long> numbers(String query) throws SQLException {
-    try (var connection = DriverManager.getConnection(database());
+  /** How many polls are recorded of each URL that has any. */
+  private static Map<String, Long> polls(Program program) throws SQLException {
+    return numbers(
+        program,
+        "SELECT s.feed_url, count(*) FROM polls p JOIN sources s ON s.id = p.source_id GROUP BY 1");
+  }
+
+  private static long count(Program program, String from) throws SQLException {
+    return requireNonNull(numbers(program, "SELECT 'n', count(*) FROM " + from).get("n"));
+  }
+
+  private static Map<String, Long> numbers(Program program, String query) throws SQLException {
+    try (var connection = DriverManager.getConnection(database(program));
         var statement = connection.createStatement();
         var rows = statement.executeQuery(query)) {
       var numbers = new HashMap<String, Long>();
@@ -135,14 +212,14 @@ final class RestartTest {
     }
   }
 
-  private void execute(String update) throws SQLException {
-    try (var connection = DriverManager.getConnection(database());
+  private static void execute(Program program, String update) throws SQLException {
+    try (var connection = DriverManager.getConnection(database(program));
         var statement = connection.createStatement()) {
       statement.execute(update);
     }
   }
 
-  private String database() {
+  private static String database(Program program) {
     return "jdbc:sqlite:" + program.data().resolve("feedwarden.db");
   }
 }

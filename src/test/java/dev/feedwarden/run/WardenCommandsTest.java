@@ -121,6 +121,10 @@ final class WardenCommandsTest {
         program.run("policy", "show", "--source", id(0), "--json").succeeded().json().getFirst();
     assertThat(table.path("not_found.cooldown").asString()).isEqualTo("1h");
     assertThat(table.path("gone.cooldown").asString()).isEqualTo("3d");
+    assertThat(table.path("profile").asString()).isEqualTo("standard");
+    assertThat(program.run("policy", "show", "--source", id(1)).out())
+        .startsWith("profile ")
+        .contains("watch-only");
     var file =
         Files.writeString(folder.resolve("p.yaml"), "policy:\n  gone:\n    cooldown: soon\n");
     var checked = program.run("policy", "check", file.toString());
