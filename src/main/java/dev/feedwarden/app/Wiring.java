@@ -12,6 +12,7 @@ import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
+import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
@@ -129,7 +130,8 @@ public final class Wiring {
         common.over(config.policy().profile()),
         common,
         new Schedule(config.schedule().defaultInterval()),
-        config.fetch().limits().retryAfter());
+        config.fetch().limits().retryAfter(),
+        HostHealth.STANDARD);
   }
 
   /** How often a poll asks again. */
@@ -146,7 +148,7 @@ public final class Wiring {
     return new Batch(
         database,
         new BatchQueue(database),
-        poller(config, database, fetcher, commits, new Witness(Domains::of)),
+        poller(config, policy(config), database, fetcher, commits, new Witness(Domains::of)),
         claim -> gap.apply(claim.source().feed()));
   }
 
@@ -176,7 +178,12 @@ public final class Wiring {
   }
 
   private static Poller poller(
-      Config config, Database database, Fetcher fetcher, CommitQueue commits, Witness witness) {
+      Config config,
+      Policy policy,
+      Database database,
+      Fetcher fetcher,
+      CommitQueue commits,
+      Witness witness) {
     var gap = gap(config);
     var longest = config.fetch().limits().retryAfter();
     var hops = new HopQueue(database);
@@ -191,9 +198,22 @@ public final class Wiring {
                 new Crossing(
                     hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source)),
         retries(config),
-        policy(config),
+        policy,
         () -> vault(config),
         RandomGenerator.getDefault());
+  }
+
+  /** A loop that follows a policy of its own, for ever the same. */
+  public static Loop loop(
+      Config config,
+      Policy policy,
+      Database database,
+      Fetcher fetcher,
+      CommitQueue commits,
+      Workshop workshop) {
+    var witness = new Witness(Domains::of);
+    var manner = manner(config, poller(config, policy, database, fetcher, commits, witness));
+    return new Loop(new HostQueue(database), workshop, witness, () -> manner);
   }
 
   /** The loop of a running service; it follows the configuration that is in force at each turn. */
@@ -206,7 +226,10 @@ public final class Wiring {
         new HostQueue(database),
         workshop,
         witness,
-        live.map(config -> manner(config, poller(config, database, fetcher, commits, witness))));
+        live.map(
+            config ->
+                manner(
+                    config, poller(config, policy(config), database, fetcher, commits, witness))));
   }
 
   // Only the service says so: what a person types elsewhere must not move every feed of a host.

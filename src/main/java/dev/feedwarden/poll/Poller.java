@@ -117,7 +117,8 @@ public final class Poller {
     var before = claim.lease().memory().pace();
     var lesson = pace.after(before, claim.source().id(), reaction(claim, heard, result), now);
     var since = since(claim, now);
-    return HostStep.of(claim, heard, lesson, others(claim, heard, since), since, now);
+    return HostStep.of(
+        policy.hosts(), claim, heard, lesson, others(claim, heard, since), since, now);
   }
 
   private Instant since(Claim claim, Instant now) {
@@ -206,9 +207,13 @@ public final class Poller {
     PollLog.settled(poll, receipt, policy.table(poll.claim().source()));
     var trouble = proven.trouble();
     var lease = poll.claim().lease();
-    if (trouble != null && reach.recording().troubled(lease.host(), trouble)) {
+    if (trouble != null && reach.recording().troubled(lease.host(), trouble, probe(trouble))) {
       PollLog.host(lease, new HostMemory(lease.memory().pace(), trouble));
     }
+  }
+
+  private Instant probe(Trouble trouble) {
+    return trouble.since().plus(policy.hosts().firstProbe());
   }
 
   // As it would have been, had we known at once: the feed's own, or its host's.
@@ -221,7 +226,8 @@ public final class Poller {
     }
     var own = failed.of(Blame.FEED);
     var since = since(claim, now);
-    var finding = HostStep.health(claim, own, others(claim, own, since), since, now);
+    var finding =
+        HostStep.health(policy.hosts(), claim, own, others(claim, own, since), since, now);
     var outcome = finding.isHosts() ? failed.of(Blame.HOST) : own;
     return new Proven(
         new Poll(claim, outcome, policy.next(claim, outcome, at), pending.visit()),
