@@ -68,6 +68,7 @@ final class DemoCommand implements Callable<Integer> {
       Logging.tell(narrator::tell);
       var loop =
           Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
+      village.begin();
       var clock = Thread.ofVirtual().start(() -> end(loop));
       loop.run();
       clock.interrupt();

@@ -38,7 +38,7 @@ final class Narrator {
         polls++;
         var changed = values.getOrDefault("changed", "0");
         if (!changed.equals("0")) {
-          about(id, Tint.GOOD, changed + " new articles");
+          about(id, Tint.GOOD, Shown.count(Long.parseLong(changed), "new article"));
         }
       }
       case "feed not modified" -> polls++;
@@ -81,7 +81,7 @@ final class Narrator {
   private void failed(String id, Map<String, String> values) {
     var type = values.getOrDefault("error_type", "?");
     var status = values.getOrDefault("status_code", "0");
-    var what = status.equals("0") ? type : type + " (HTTP " + status + ")";
+    var what = type + " (" + (status.equals("0") ? cause(values) : "HTTP " + status) + ")";
     var whose =
         switch (values.getOrDefault("blame", "feed")) {
           case "host" -> ", the host is to blame";
@@ -90,6 +90,14 @@ final class Narrator {
           default -> "";
         };
     about(id, Tint.FAINT, (disabled.contains(id) ? "probe failed: " : "") + what + whose);
+  }
+
+  // As in "feed poll network: timeout_read for http://…".
+  private static String cause(Map<String, String> values) {
+    return values
+        .getOrDefault("error", "")
+        .replaceFirst(" for \\S*$", "")
+        .replaceFirst("^.*: ", "");
   }
 
   private void about(String id, Tint tint, String text) {

@@ -20,8 +20,9 @@ public final class Village implements AutoCloseable {
   private static final Duration TOWN_HALL_CLOSES = Duration.ofSeconds(10);
   private static final Duration TOWN_HALL_OPENS = Duration.ofSeconds(24);
   private static final Duration EDITION = Duration.ofSeconds(12);
+  private static final long NOT_YET = Long.MIN_VALUE;
 
-  private final long began = System.nanoTime();
+  private volatile long began = NOT_YET;
   private final List<Upstream> houses = new ArrayList<>();
   private final Map<String, String> feeds = new LinkedHashMap<>();
 
@@ -72,8 +73,14 @@ public final class Village implements AutoCloseable {
     feeds.put(name, house.url(path));
   }
 
+  /** Lets the story begin; until then nothing changes. */
+  public void begin() {
+    began = System.nanoTime();
+  }
+
   private Duration since() {
-    return Duration.ofNanos(System.nanoTime() - began);
+    var from = began;
+    return from == NOT_YET ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - from);
   }
 
   private static boolean isIn(Duration at, Duration from, Duration until) {
