@@ -32,6 +32,7 @@ import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HopQueue;
+import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.LaneTable;
 import dev.feedwarden.store.Registry;
@@ -254,6 +255,6 @@ public final class Wiring {
 
   /** The writer behind a run. */
   public static CommitQueue commits(Database database) {
-    return new CommitQueue(new Commits(database));
+    return new CommitQueue(new Commits(database), new HostFeeds(database));
   }
 }

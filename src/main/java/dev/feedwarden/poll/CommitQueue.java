@@ -6,6 +6,7 @@ import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.HostFeeds;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,13 +22,15 @@ public final class CommitQueue implements Recording, AutoCloseable {
   private static final int LARGEST_GROUP = 50;
 
   private final Commits commits;
+  private final HostFeeds hosts;
   private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
   private final Thread writer;
 
   private record Waiting(Poll poll, CompletableFuture<Poll.Receipt> receipt) {}
 
-  public CommitQueue(Commits commits) {
+  public CommitQueue(Commits commits, HostFeeds hosts) {
     this.commits = commits;
+    this.hosts = hosts;
     this.writer = Thread.ofPlatform().name("commits").daemon().start(this::write);
   }
 
@@ -46,7 +49,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   @Override
   public Siblings siblings(Claim claim, Instant since) {
-    return commits.siblings(claim, since);
+    return hosts.siblings(claim, since);
   }
 
   @Override
@@ -61,7 +64,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   @Override
   public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
-    return commits.troubled(host, trouble, readyAt);
+    return hosts.troubled(host, trouble, readyAt);
   }
 
   private void write() {

@@ -22,18 +22,13 @@ import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Rhythm;
-import dev.feedwarden.model.Siblings;
-import dev.feedwarden.model.Trouble;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
-import dev.feedwarden.policy.Evidence.Settled;
 import dev.feedwarden.policy.Evidence.Waiting;
 import dev.feedwarden.policy.Freshness;
-import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.HostPace.Reaction;
-import dev.feedwarden.policy.HostStep;
 import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
@@ -98,7 +93,9 @@ public final class Poller {
     var sign = Sign.of(found, result, FeedReader::bodyHash);
     var seen = reach.witness().sighting(claim, sign, began, ended);
     var heard = reach.witness().judged(found, seen);
-    var step = step(claim, heard, result, pace, now);
+    var lesson =
+        pace.after(memory.pace(), claim.source().id(), reaction(claim, heard, result), now);
+    var step = new Neighbours(reach.recording(), policy).step(claim, heard, lesson, now);
     var outcome = step.outcome();
     var transition = policy.next(claim, outcome, new Moment(now, dice.nextDouble()));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
@@ -110,27 +107,6 @@ public final class Poller {
     }
     PollLog.host(claim.lease(), step.memory());
     return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));
-  }
-
-  private HostStep step(
-      Claim claim, Outcome heard, FetchResult result, HostPace pace, Instant now) {
-    var before = claim.lease().memory().pace();
-    var lesson = pace.after(before, claim.source().id(), reaction(claim, heard, result), now);
-    var since = since(claim, now);
-    return HostStep.of(
-        policy.hosts(), claim, heard, lesson, others(claim, heard, since), since, now);
-  }
-
-  private Instant since(Claim claim, Instant now) {
-    var interval = policy.schedule().interval(claim.source().settings().interval());
-    return HostStep.since(claim.state(), interval, now);
-  }
-
-  // The others are of interest only when it may be the host's failure, and is not known to be.
-  private Siblings others(Claim claim, Outcome heard, Instant since) {
-    return claim.lease().memory().trouble() == null && HostHealth.isSuspect(heard)
-        ? reach.recording().siblings(claim, since)
-        : Siblings.NONE;
   }
 
   // A host that only told us where to go has no part in what others said there.
@@ -165,73 +141,16 @@ public final class Poller {
 
   /** Counts or forgives the failures that need not wait for evidence any longer. */
   public void settle() {
-    settle(reach.witness().settle());
+    settling().settle(reach.witness().settle());
   }
 
   /** Counts or forgives all failures that wait: nothing more will be polled. */
   public void finish() {
-    settle(reach.witness().finish());
+    settling().settle(reach.witness().finish());
   }
 
-  private void settle(Settled<Poll> due) {
-    try {
-      if (!due.forgiven().isEmpty()) {
-        reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
-      }
-      if (!due.counted().isEmpty()) {
-        count(due.counted());
-      }
-    } catch (RuntimeException fault) {
-      reach.witness().hold(due.forgiven());
-      reach.witness().hold(due.counted());
-      throw fault;
-    }
-  }
-
-  /** A failure that is to be counted, and what it has found out about its host. */
-  private record Proven(Poll poll, @Nullable Trouble trouble) {}
-
-  private void count(List<Waiting<Poll>> pending) {
-    var proven = pending.stream().map(one -> proven(one.poll())).toList();
-    var settlements = reach.recording().settle(proven.stream().map(Proven::poll).toList());
-    for (int i = 0; i < proven.size(); i++) {
-      switch (settlements.get(i)) {
-        case Poll.Settlement.NotYet _ -> reach.witness().hold(pending.get(i));
-        case Poll.Settlement.Done(var receipt) -> counted(proven.get(i), receipt);
-      }
-    }
-  }
-
-  private void counted(Proven proven, Poll.Receipt receipt) {
-    var poll = proven.poll();
-    PollLog.settled(poll, receipt, policy.table(poll.claim().source()));
-    var trouble = proven.trouble();
-    var lease = poll.claim().lease();
-    if (trouble != null && reach.recording().troubled(lease.host(), trouble, probe(trouble))) {
-      PollLog.host(lease, new HostMemory(lease.memory().pace(), trouble));
-    }
-  }
-
-  private Instant probe(Trouble trouble) {
-    return trouble.since().plus(policy.hosts().firstProbe());
-  }
-
-  // As it would have been, had we known at once: the feed's own, or its host's.
-  private Proven proven(Poll pending) {
-    var claim = pending.claimAfter();
-    var now = pending.visit().endedAt();
-    var at = new Moment(now, dice.nextDouble());
-    if (!(pending.outcome() instanceof Outcome.Failed failed)) {
-      return new Proven(pending, null);
-    }
-    var own = failed.of(Blame.FEED);
-    var since = since(claim, now);
-    var finding =
-        HostStep.health(policy.hosts(), claim, own, others(claim, own, since), since, now);
-    var outcome = finding.isHosts() ? failed.of(Blame.HOST) : own;
-    return new Proven(
-        new Poll(claim, outcome, policy.next(claim, outcome, at), pending.visit()),
-        finding.trouble());
+  private Settling settling() {
+    return new Settling(reach, policy, dice);
   }
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */

@@ -1,21 +1,16 @@
 package dev.feedwarden.store;
 
-import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.DisableBudget.Answer.Refused;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
-import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.Poll.Settlement;
-import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
-import dev.feedwarden.model.Trouble;
 import dev.feedwarden.model.WebUrl;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -311,15 +306,5 @@ public final class Commits {
                 .execute();
           }
         });
-  }
-
-  /** How the other feeds of a claim's host have stood since. */
-  public Siblings siblings(Claim claim, Instant since) {
-    return database.read(h -> SiblingRows.of(h, claim, since));
-  }
-
-  /** Says of a host that nobody is at that it fails as a whole, until it may be asked again. */
-  public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
-    return database.write(h -> Leases.troubled(h, host, trouble, readyAt));
   }
 }

@@ -10,6 +10,7 @@ import static dev.feedwarden.policy.Feed.NOT_MODIFIED;
 import static dev.feedwarden.policy.Feed.NOW;
 import static dev.feedwarden.policy.Feed.failed;
 import static java.time.Duration.ZERO;
+import static java.time.Duration.ofDays;
 import static java.time.Duration.ofHours;
 import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofSeconds;
@@ -147,9 +148,9 @@ final class HostHealthTest {
 
   @Test
   void feeds_are_excused_for_three_days_and_then_judged_alone_though_it_goes_on() {
-    assertThat(during(ofHours(72).minusMillis(1), 9, failed(NOT_FOUND)).isHosts()).isTrue();
-    assertThat(during(ofHours(72), 9, failed(NOT_FOUND)))
-        .isEqualTo(new Finding(new Trouble(NOW.minus(ofHours(72)), 10, "why"), false, ofHours(6)));
+    assertThat(during(ofDays(3).minusMillis(1), 9, failed(NOT_FOUND)).isHosts()).isTrue();
+    assertThat(during(ofDays(3), 9, failed(NOT_FOUND)))
+        .isEqualTo(new Finding(new Trouble(NOW.minus(ofDays(3)), 10, "why"), false, ofHours(6)));
   }
 
   @Test

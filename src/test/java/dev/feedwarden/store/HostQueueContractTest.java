@@ -234,27 +234,24 @@ final class HostQueueContractTest {
     assertThat(incidents())
         .containsExactly(
             new Incident(1, Kind.HOST, "a.example", "2 of 3 feeds fail with gone", NOW, later));
-    assertThat(
-            database.read(
-                h ->
-                    h.createQuery("SELECT kind FROM outbox ORDER BY id")
-                        .mapTo(String.class)
-                        .list()))
-        .containsExactly("incident_opened", "incident_closed");
+    List<String> told =
+        database.read(
+            h -> h.createQuery("SELECT kind FROM outbox ORDER BY id").mapTo(String.class).list());
+    assertThat(told).containsExactly("incident_opened", "incident_closed");
   }
 
   @Test
   void trouble_that_is_found_out_later_is_written_only_while_nobody_is_there() {
     add("http://a.example/", NOW);
-    var commits = new Commits(database);
+    var feeds = new HostFeeds(database);
     var host = new HostKey("a.example");
     var trouble = new Trouble(NOW, 0, "2 of 3 feeds fail with network");
     var lease = taken(NOW);
 
-    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
+    assertThat(feeds.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
     giveBack(lease, NOW);
-    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isTrue();
-    assertThat(commits.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
+    assertThat(feeds.troubled(host, trouble, NOW.plusSeconds(900))).isTrue();
+    assertThat(feeds.troubled(host, trouble, NOW.plusSeconds(900))).isFalse();
 
     assertThat(incidents()).hasSize(1);
     assertThat(take(1, NOW.plusSeconds(900).minusMillis(1))).isEmpty();

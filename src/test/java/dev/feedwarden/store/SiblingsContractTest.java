@@ -101,7 +101,7 @@ final class SiblingsContractTest {
 
     var claim = Fixtures.claim(database, one);
 
-    assertThat(new Commits(database).siblings(claim, SINCE))
+    assertThat(new HostFeeds(database).siblings(claim, SINCE))
         .isEqualTo(
             new Siblings(
                 4,
@@ -115,6 +115,6 @@ final class SiblingsContractTest {
   void a_feed_alone_at_its_host_has_none() {
     var claim = Fixtures.claim(database, add("http://a.example/"));
 
-    assertThat(new Commits(database).siblings(claim, SINCE)).isEqualTo(Siblings.NONE);
+    assertThat(new HostFeeds(database).siblings(claim, SINCE)).isEqualTo(Siblings.NONE);
   }
 }

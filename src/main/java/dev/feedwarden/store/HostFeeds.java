@@ -2,8 +2,10 @@ package dev.feedwarden.store;
 
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Siblings.Failing;
+import dev.feedwarden.model.Trouble;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,9 +14,13 @@ import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** How the other feeds of a host stand. */
-final class SiblingRows {
-  private SiblingRows() {}
+/** The feeds of a host together: how they stand, and when they fail as one. */
+public final class HostFeeds {
+  private final Database database;
+
+  public HostFeeds(Database database) {
+    this.database = database;
+  }
 
   // By the index of a host's last polls: however many feeds it has, only the recent ones are read.
   // What may be our own failure is not known to be theirs.
@@ -35,7 +41,17 @@ final class SiblingRows {
       @Nullable Instant failingSince,
       @Nullable Instant lastSuccess) {}
 
-  static Siblings of(Handle h, Claim claim, Instant since) {
+  /** How the other feeds of a claim's host have stood since. */
+  public Siblings siblings(Claim claim, Instant since) {
+    return database.read(h -> siblings(h, claim, since));
+  }
+
+  /** Says of a host that nobody is at that it fails as a whole, until it may be asked again. */
+  public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
+    return database.write(h -> Leases.troubled(h, host, trouble, readyAt));
+  }
+
+  private static Siblings siblings(Handle h, Claim claim, Instant since) {
     var groups =
         h.createQuery(STANDING)
             .bind("host", claim.lease().host().value())
