@@ -40,7 +40,7 @@ public final class HopQueue {
   private static final String FORGET =
       """
       DELETE FROM host_queue
-      WHERE due_at IS NULL AND owner IS NULL AND ready_at < :before
+      WHERE key <> :key AND due_at IS NULL AND owner IS NULL AND ready_at < :before
         AND NOT EXISTS (SELECT 1 FROM feed_state f WHERE f.host_key = host_queue.key)
       """;
 
@@ -61,7 +61,10 @@ public final class HopQueue {
 
   private static void know(Handle h, HostKey host, Instant now) {
     if (h.createUpdate(KNOW).bind("key", host.value()).execute() > 0) {
-      h.createUpdate(FORGET).bind("before", now.minus(FORGOTTEN).toEpochMilli()).execute();
+      h.createUpdate(FORGET)
+          .bind("key", host.value())
+          .bind("before", now.minus(FORGOTTEN).toEpochMilli())
+          .execute();
     }
   }
 
