@@ -31,12 +31,17 @@ final class Line {
     this.lastCanary = workshop.nanos() - BETWEEN_CANARIES.toNanos();
   }
 
-  boolean isDown() {
-    return witness.outage().isPresent();
+  /** Whether it is up, and all know that it is. */
+  boolean isOpen() {
+    return !told && !isDown();
   }
 
   boolean isNews() {
     return isDown() != told;
+  }
+
+  private boolean isDown() {
+    return witness.outage().isPresent();
   }
 
   /** Tells of a change; true when the line has just come up again. */

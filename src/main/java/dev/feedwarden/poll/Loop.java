@@ -103,20 +103,20 @@ public final class Loop {
 
   private boolean turn(List<Return> back, ExecutorService workers, Manner present) {
     present.poller().settle();
+    if (line.isNews() && line.tell(queue.now())) {
+      beginAnew();
+    }
     var canary = line.wantsCanary();
-    var most = line.isDown() ? 0 : most(back, present);
-    if (back.isEmpty() && most <= 0 && !canary && !line.isNews()) {
+    var most = line.isOpen() ? most(back, present) : 0;
+    if (back.isEmpty() && most <= 0 && !canary) {
       return false;
     }
     var mark = workshop.nanos();
     var now = queue.now();
     lookForLost(now);
-    if (line.tell(now)) {
-      beginAnew();
-    }
     var asked = canary ? line.canary(now) : Optional.<Claim>empty();
     asked.ifPresent(claim -> start(claim.lease(), () -> asked, mark, workers, present));
-    var anybody = canary && asked.isEmpty() && line.isDown();
+    var anybody = canary && asked.isEmpty() && !line.isOpen();
     var taken = queue.turn(back, anybody ? 1 : Math.max(0, most), now);
     inHand -= back.size();
     back.clear();

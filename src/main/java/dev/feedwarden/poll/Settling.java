@@ -15,18 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts or forgives failures that waited for evidence. */
 record Settling(Reach reach, Policy policy, RandomGenerator dice) {
+  // What the store refuses then is not tried again: uncounted, it stays pending in history.
   void settle(Settled<Poll> due) {
-    try {
-      if (!due.forgiven().isEmpty()) {
-        reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
-      }
-      if (!due.counted().isEmpty()) {
-        count(due.counted());
-      }
-    } catch (RuntimeException fault) {
-      reach.witness().hold(due.forgiven());
-      reach.witness().hold(due.counted());
-      throw fault;
+    if (!due.forgiven().isEmpty()) {
+      reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
+    }
+    if (!due.counted().isEmpty()) {
+      count(due.counted());
     }
   }
 

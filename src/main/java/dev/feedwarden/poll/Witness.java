@@ -13,7 +13,6 @@ import dev.feedwarden.policy.Evidence.Sighting;
 import dev.feedwarden.policy.Evidence.Waiting;
 import dev.feedwarden.policy.Sign;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -45,10 +44,6 @@ public final class Witness {
 
   synchronized void hold(Waiting<Poll> pending) {
     evidence.hold(pending);
-  }
-
-  synchronized void hold(Collection<Waiting<Poll>> pending) {
-    pending.forEach(evidence::hold);
   }
 
   synchronized Settled<Poll> settle() {

@@ -53,7 +53,9 @@ final class IngestTest {
 
   /** 4 RSS, 3 Atom and 8 that fail, each in its own way. */
   private void fifteenMixedFeeds() {
-    for (int i = 0; i < 4; i++) {
+    // It answers after the failing ones were asked: that our own line works is known by it.
+    publisher.serving(Behaviour.afterDelay(Duration.ofSeconds(1), rss("rss0", 5).etag("\"1\"")));
+    for (int i = 1; i < 4; i++) {
       publisher.serving(rss("rss" + i, 5).etag("\"1\""));
     }
     for (int i = 0; i < 3; i++) {

@@ -26,7 +26,7 @@ final class Program {
 
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
-  private List<String> heap = List.of();
+  private List<String> flags = List.of();
 
   /** A program that may ask loopback at once and gives up quickly. */
   Program(Path folder) {
@@ -47,7 +47,13 @@ final class Program {
 
   /** A program with little memory. */
   Program withHeap(String size) {
-    heap = List.of("-Xmx" + size);
+    flags = List.of("-Xmx" + size);
+    return this;
+  }
+
+  /** A program that asks a DNS server of ours for every name, and remembers no answer. */
+  Program asking(NameServer server) {
+    flags = List.of("-Dtest.dns=" + server.port(), "-Dsun.net.inetaddr.ttl=0");
     return this;
   }
 
@@ -152,7 +158,7 @@ final class Program {
                 System.getProperty(
                     "surefire.test.class.path", System.getProperty("java.class.path")),
                 "dev.feedwarden.app.Main"));
-    command.addAll(1, heap);
+    command.addAll(1, flags);
     command.addAll(List.of(args));
     try {
       var run = RUNS.incrementAndGet();
