@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.store.Registry;
@@ -54,7 +55,7 @@ final class AddCommand implements Callable<Integer> {
     try (var database = Wiring.database(config)) {
       var settings =
           new Settings(
-              label,
+              new Label(label),
               feed,
               true,
               pause,

@@ -3,6 +3,7 @@ package dev.feedwarden.cli;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.PolicyText;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -59,7 +60,10 @@ final class SetCommand implements Callable<Integer> {
       var before = found.source().settings();
       var settings =
           new Settings(
-              name == null ? before.name() : SourceOptions.name(name),
+              name == null
+                  ? before.label()
+                  : new Label(
+                      SourceOptions.name(name), before.label().tags(), before.label().notes()),
               url == null ? before.feedUrl() : address(config, url),
               before.enabled(),
               interval == null ? before.interval() : pause(interval),

@@ -61,7 +61,9 @@ public final class Database implements AutoCloseable {
     Engine engine = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access);
     try {
       engine.alone(() -> migrate(engine));
-      return new Database(engine);
+      var database = new Database(engine);
+      SearchText.catchUp(database);
+      return database;
     } catch (RuntimeException | Error failed) {
       engine.close();
       throw failed;

@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.Source.Settings;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -115,50 +117,74 @@ public final class Interventions {
       UPDATE sources
       SET name = :name, feed_url = :url, feed_url_key = :key, host_key = :host,
           enabled = :enabled, feed_poll_interval_minutes = :interval,
-          credentials = :credentials, policy = :policy, revision = revision + 1,
-          updated_at = :now
+          credentials = :credentials, policy = :policy, notes = :notes, search_text = :search,
+          revision = revision + 1, updated_at = :now
       WHERE id = :id
       """;
 
-  /** Gives a source other settings; a feed at a new address begins anew. */
-  public Done change(SourceId id, Settings wanted, String who, Instant now) {
+  /**
+   * Names, tags or annotates a source anew, from what it is called when nobody else can change it.
+   */
+  public Done relabel(SourceId id, UnaryOperator<Label> label, String who, Instant now) {
     return with(
         id,
         (h, found) -> {
-          var before = found.source();
-          var settings = atItsOrigin(before.settings(), wanted);
-          var url = settings.feedUrl();
-          if (settings.equals(before.settings())) {
-            return UNCHANGED;
-          }
-          var other = url == null ? null : Registry.holder(h, url);
-          if (other != null && !other.equals(id)) {
-            return new Done.Taken(other);
-          }
-          h.createUpdate(CHANGE)
-              .bind("id", id.value())
-              .bind("name", settings.name())
-              .bind("url", url == null ? null : url.text())
-              .bind("key", url == null ? null : url.key())
-              .bind("host", url == null ? null : url.hostKey().value())
-              .bind("enabled", settings.enabled())
-              .bind("credentials", Registry.credentials(settings))
-              .bind("interval", Registry.minutes(settings))
-              .bind("policy", Registry.policy(settings))
-              .bind("now", now.toEpochMilli())
-              .execute();
-          if (!Objects.equals(url, before.settings().feedUrl())) {
-            anew(h, id, url, now);
-            stand(h, before, restored(before.standing()), now);
-            if (before.standing() instanceof Standing.Stopped) {
-              schedule(h, id, NEVER, now);
-            }
-            History.intervened(
-                h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
-          }
-          return settings.equals(wanted) ? CHANGED : new Done.CredentialsDropped();
-        },
-        wanted.feedUrl());
+          var before = found.source().settings();
+          var wanted =
+              new Settings(
+                  label.apply(before.label()),
+                  before.feedUrl(),
+                  before.enabled(),
+                  before.interval(),
+                  before.credentials(),
+                  before.policy());
+          return change(h, found, wanted, who, now);
+        });
+  }
+
+  /** Gives a source other settings; a feed at a new address begins anew. */
+  public Done change(SourceId id, Settings wanted, String who, Instant now) {
+    return with(id, (h, found) -> change(h, found, wanted, who, now), wanted.feedUrl());
+  }
+
+  private static Done change(Handle h, Registered found, Settings wanted, String who, Instant now) {
+    var before = found.source();
+    var id = before.id();
+    var settings = atItsOrigin(before.settings(), wanted);
+    var url = settings.feedUrl();
+    if (settings.equals(before.settings())) {
+      return UNCHANGED;
+    }
+    var other = url == null ? null : Registry.holder(h, url);
+    if (other != null && !other.equals(id)) {
+      return new Done.Taken(other);
+    }
+    h.createUpdate(CHANGE)
+        .bind("id", id.value())
+        .bind("name", settings.name())
+        .bind("url", url == null ? null : url.text())
+        .bind("key", url == null ? null : url.key())
+        .bind("host", url == null ? null : url.hostKey().value())
+        .bind("enabled", settings.enabled())
+        .bind("credentials", Registry.credentials(settings))
+        .bind("interval", Registry.minutes(settings))
+        .bind("policy", Registry.policy(settings))
+        .bind("notes", settings.label().notes())
+        .bind("search", SearchText.of(settings.name(), url))
+        .bind("now", now.toEpochMilli())
+        .execute();
+    if (!settings.label().tags().equals(before.settings().label().tags())) {
+      TagRows.replace(h, id, settings.label().tags());
+    }
+    if (!Objects.equals(url, before.settings().feedUrl())) {
+      anew(h, id, url, now);
+      stand(h, before, restored(before.standing()), now);
+      if (before.standing() instanceof Standing.Stopped) {
+        schedule(h, id, NEVER, now);
+      }
+      History.intervened(h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
+    }
+    return settings.equals(wanted) ? CHANGED : new Done.CredentialsDropped();
   }
 
   // A password goes to the site that it was given for, and to no other.
@@ -169,7 +195,7 @@ public final class Interventions {
     return stays || !Objects.equals(wanted.credentials(), before.credentials())
         ? wanted
         : new Settings(
-            wanted.name(), to, wanted.enabled(), wanted.interval(), null, wanted.policy());
+            wanted.label(), to, wanted.enabled(), wanted.interval(), null, wanted.policy());
   }
 
   // What the machine held against the old address is no matter at the new one.
