@@ -1,0 +1,19 @@
+package dev.feedwarden.api;
+
+import dev.feedwarden.api.auth.Sessions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All routes, the ones that describe the others last. */
+final class RouteTable {
+  private RouteTable() {}
+
+  static List<Route> of(Parts parts, Sessions sessions, Limits limits, OwnOrigin origin) {
+    var routes = new ArrayList<Route>();
+    routes.addAll(new ListRoutes(parts).routes());
+    routes.addAll(new SourceRoutes(parts).routes());
+    routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
+    routes.addAll(DocRoutes.of(routes));
+    return List.copyOf(routes);
+  }
+}
