@@ -32,3 +32,18 @@ CREATE INDEX sources_stopped ON sources (id) WHERE feed_disable_reason = 'manual
 CREATE INDEX sources_off ON sources (id) WHERE NOT enabled;
 CREATE INDEX feed_state_by_error ON feed_state (last_error_type, source_id) WHERE last_error_type IS NOT NULL;
 CREATE INDEX feed_state_held ON feed_state (source_id) WHERE next_poll_reason = 'held';
+
+-- Articles that were changed after they had been read for the full-text index; an indexer takes them in its own time.
+CREATE TABLE article_changes (
+  id         ${serial},
+  article_id BIGINT NOT NULL
+);
+-- One row: how far the index has come in the order in which articles are listed.
+CREATE TABLE article_index (
+  id      INTEGER PRIMARY KEY CHECK (id = 1),
+  at_turn BIGINT  NOT NULL,
+  at_id   BIGINT  NOT NULL
+);
+INSERT INTO article_index (id, at_turn, at_id) VALUES (1, 0, 0);
+
+CREATE INDEX articles_by_arrival ON articles (first_seen_at, id);

@@ -2,7 +2,9 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.LiveConfig;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.poll.Indexer;
 import dev.feedwarden.poll.Loop;
+import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -31,7 +33,8 @@ final class ServeCommand implements Callable<Integer> {
     var closed = new CountDownLatch(1);
     try (var database = Wiring.database(config);
         var fetcher = Wiring.fetcher(config);
-        var commits = Wiring.commits(database)) {
+        var commits = Wiring.commits(database);
+        var _ = new Indexer(new ArticleIndex(database))) {
       var loop = Wiring.loop(live, database, fetcher, commits);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live));
