@@ -7,7 +7,9 @@ import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.poll.Indexer;
 import dev.feedwarden.poll.Loop;
+import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
@@ -38,11 +40,12 @@ final class ServeCommand implements Callable<Integer> {
     var closed = new CountDownLatch(1);
     try (var database = Wiring.database(config);
         var fetcher = Wiring.fetcher(config);
-        var commits = Wiring.commits(database)) {
+        var commits = Wiring.commits(database);
+        var _ = new Indexer(new ArticleIndex(database))) {
       var loop = Wiring.loop(live, database, fetcher, commits);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live));
-      try (var _ = api(live, database, fetcher)) {
+      try (var _ = api(live, config, database, fetcher)) {
         session
             .terminal()
             .say(
@@ -61,8 +64,7 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
-  private @Nullable Api api(LiveConfig live, Database database, Fetcher fetcher) {
-    var config = live.begin();
+  private @Nullable Api api(LiveConfig live, Config config, Database database, Fetcher fetcher) {
     var isFirst = config.api().listen() instanceof Listen.At && Wiring.tokenKeys(config).isNew();
     var api = Wiring.api(live, database, fetcher).orElse(null);
     if (api != null) {

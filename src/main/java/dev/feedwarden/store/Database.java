@@ -28,6 +28,15 @@ public final class Database implements AutoCloseable {
 
     HikariDataSource source();
 
+    /** The folder of the migrations that only it has. */
+    String folder();
+
+    /** In which order articles were committed. */
+    ArticleOrder order();
+
+    /** Where the words of articles are. */
+    TextIndex text();
+
     /** How a table numbers its rows. */
     String serial();
 
@@ -74,7 +83,7 @@ public final class Database implements AutoCloseable {
     var flyway =
         Flyway.configure(Database.class.getClassLoader())
             .dataSource(engine.source())
-            .locations("classpath:db/migration")
+            .locations("classpath:db/migration", "classpath:" + engine.folder())
             .placeholders(Map.of("error_types", ErrorType.sqlList(), "serial", engine.serial()))
             .load();
     try {

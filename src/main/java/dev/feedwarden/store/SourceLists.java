@@ -5,12 +5,15 @@ import dev.feedwarden.model.SourceId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** The sources as lists show them: filtered, in some order, page by page. */
 public final class SourceLists {
   private final Database database;
+  private final SourceCounts counts = new SourceCounts();
 
   public SourceLists(Database database) {
     this.database = database;
@@ -47,12 +50,11 @@ public final class SourceLists {
   /** An order; equal ones follow by their ids. */
   public record Sort(SortBy by, boolean descending) {
     // What is absent is the smallest on both engines.
-    private String text() {
-      var direction = descending ? " DESC NULLS LAST" : " ASC NULLS FIRST";
-      var id = by.isOfState() ? "f.source_id" : "s.id";
+    private String text(String key, String id) {
+      var direction = descending ? " DESC" : " ASC";
       return by == SortBy.ID
-          ? by.column + direction
-          : by.column + direction + ", " + id + (descending ? " DESC" : " ASC");
+          ? id + direction
+          : key + (descending ? " DESC NULLS LAST, " : " ASC NULLS FIRST, ") + id + direction;
     }
   }
 
@@ -67,28 +69,25 @@ public final class SourceLists {
     }
   }
 
-  private static final String FROM = " FROM sources s WHERE ";
-  private static final String FROM_BOTH =
-      " FROM sources s JOIN feed_state f ON f.source_id = s.id WHERE ";
+  // So many are sorted faster than they are met on a walk along all.
+  private static final int FEW = 2_000;
 
   /** A page for people, who want to see some order and how many there are. */
   public Page page(SourceFilter filter, Sort sort, long offset, int limit, Instant now) {
     return database.read(
         h -> {
-          var conditions = SourceConditions.of(filter);
-          var total = count(h, conditions, now);
+          var total = counts.count(h, filter, now);
           if (offset >= total) {
             return new Page(List.of(), total);
           }
+          var conditions = new SourceConditions(filter);
           var ids =
               conditions
                   .bind(
                       h.createQuery(
-                          "SELECT s.id"
-                              + (sort.by().isOfState() ? FROM_BOTH : FROM)
-                              + conditions.text()
-                              + " ORDER BY "
-                              + sort.text()
+                          (total <= FEW
+                                  ? sorted(conditions.leading(), sort)
+                                  : walked(conditions.testing(), sort))
                               + " LIMIT :limit OFFSET :offset"),
                       now)
                   .bind("limit", limit)
@@ -99,15 +98,40 @@ public final class SourceLists {
         });
   }
 
-  private static long count(Handle h, SourceConditions conditions, Instant now) {
-    return conditions
-        .bind(h.createQuery("SELECT count(*)" + FROM + conditions.text()), now)
-        .mapTo(Long.class)
-        .one();
+  private static String sorted(SourceConditions.Form form, Sort sort) {
+    return "WITH found AS MATERIALIZED (SELECT s.id AS id, "
+        + sort.by().column
+        + " AS key FROM "
+        + form.from()
+        + (sort.by().isOfState()
+            ? " CROSS JOIN feed_state f WHERE f.source_id = s.id AND "
+            : " WHERE ")
+        + form.where()
+        + ") SELECT id FROM found ORDER BY "
+        + sort.text("key", "id");
   }
 
+  private static String walked(SourceConditions.Form form, Sort sort) {
+    var state = sort.by().isOfState();
+    return "SELECT s.id FROM "
+        + (state
+            ? "feed_state f CROSS JOIN sources s WHERE s.id = f.source_id AND "
+            : form.from() + " WHERE ")
+        + form.where()
+        + " ORDER BY "
+        + sort.text(sort.by().column, state ? "f.source_id" : "s.id");
+  }
+
+  private static final String FOUND =
+      "SELECT "
+          + Rows.REGISTERED
+          + " FROM sources s JOIN feed_state f ON f.source_id = s.id WHERE s.id IN (<ids>)";
+
   private static List<Registered> found(Handle h, List<String> ids) {
-    return ids.stream().map(SourceId::new).flatMap(id -> Registry.find(h, id).stream()).toList();
+    var found =
+        h.createQuery(FOUND).bindList("ids", ids).map((row, _) -> Rows.registered(row)).stream()
+            .collect(Collectors.toMap(r -> r.source().id().value(), r -> r));
+    return ids.stream().map(found::get).filter(Objects::nonNull).toList();
   }
 
   /**
@@ -118,16 +142,22 @@ public final class SourceLists {
       SourceFilter filter, @Nullable SourceId after, int limit, Instant now) {
     return database.read(
         h -> {
-          var conditions = SourceConditions.of(filter);
+          var conditions = new SourceConditions(filter);
+          var form = conditions.leading();
           return conditions
               .bind(
                   h.createQuery(
                       "SELECT "
                           + Rows.REGISTERED
-                          + FROM_BOTH
-                          + "s.id > :after AND "
-                          + conditions.text()
-                          + " ORDER BY s.id LIMIT :limit"),
+                          + " FROM "
+                          + form.from()
+                          + " CROSS JOIN feed_state f WHERE f.source_id = s.id AND "
+                          + form.id()
+                          + " > :after AND "
+                          + form.where()
+                          + " ORDER BY "
+                          + form.id()
+                          + " LIMIT :limit"),
                   now)
               .bind("after", after == null ? "" : after.value())
               .bind("limit", limit)
