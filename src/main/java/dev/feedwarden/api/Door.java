@@ -18,6 +18,7 @@ import org.slf4j.MDC;
 /** What every request goes through, in this order, before a handler sees it. */
 final class Door {
   private static final Logger LOG = LoggerFactory.getLogger(Door.class);
+  private static final String OVERRIDE = "X-HTTP-Method-Override"; // Javalin would obey it
   private static final String REQUEST_ID = "request_id";
   // No address of ours needs an escape, so none can be spelt in two ways.
   private static final Pattern PLAIN =
@@ -56,6 +57,9 @@ final class Door {
     limits.count(ClientAddress.key(address(ctx)));
     if (!PLAIN.matcher(ctx.req().getRequestURI()).matches()) {
       throw Refusal.notFound();
+    }
+    if (ctx.header(OVERRIDE) != null) {
+      throw Refusal.of(405, "A method cannot be overridden.");
     }
   }
 

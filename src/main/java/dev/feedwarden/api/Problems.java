@@ -1,7 +1,11 @@
 package dev.feedwarden.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +16,7 @@ import org.slf4j.LoggerFactory;
 /** What went wrong, as RFC 9457 has it: never more than a client needs to know. */
 final class Problems {
   static final String TYPE = "application/problem+json";
+  private static final String OUR_FAULT = "This is a fault of Feedwarden's own; its log says more.";
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
   private Problems() {}
@@ -53,7 +58,22 @@ final class Problems {
         .addKeyValue("path", ctx.path())
         .setCause(fault)
         .log("request failed");
-    write(ctx, 500, "This is a fault of Feedwarden's own; its log says more.", List.of());
+    write(ctx, 500, OUR_FAULT, List.of());
+  }
+
+  /** The same for what is no exception, where nothing but the bare answer is at hand. */
+  static void ourFault(HttpServletResponse response, Error fault) {
+    LOG.error("request failed", fault);
+    try {
+      response.reset();
+      response.setStatus(500);
+      response.setContentType(TYPE);
+      response
+          .getOutputStream()
+          .write(Json.write(fields(500, OUR_FAULT, "", List.of())).getBytes(UTF_8));
+    } catch (IOException | IllegalStateException gone) {
+      LOG.debug("nobody was left to tell", gone);
+    }
   }
 
   private static void write(Context ctx, int status, String detail, List<Refusal.Fault> faults) {

@@ -14,13 +14,16 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.slf4j.MDC;
 
 /** The one listener: HTTP/1.1 on virtual threads, with a bound for everything that comes in. */
 public final class Server implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(20);
+  private static final Duration HEAD = Duration.ofSeconds(10);
   private static final Duration GOODBYE = Duration.ofSeconds(5);
   private static final int LARGEST_HEAD = 16 << 10;
+  private static final int LEAST_BYTES_A_SECOND = 100;
   private static final int MOST_CONNECTIONS = 2_000;
 
   private final Javalin javalin;
@@ -58,12 +61,14 @@ public final class Server implements AutoCloseable {
     config.router.ignoreTrailingSlashes = false;
     config.router.caseInsensitiveRoutes = false;
     config.router.treatMultipleSlashesAsSingleSlash = false;
+    config.router.javaLangErrorHandler(Problems::ourFault);
     config.jetty.modifyHttpConfiguration(Server::harden);
     config.jetty.addConnector((server, http) -> connector(server, http, place));
     config.jetty.modifyServer(
         server -> {
           server.setStopTimeout(GOODBYE.toMillis());
           server.setErrorHandler(new BareErrors());
+          server.setHandler(new MinimumDataRateHandler(LEAST_BYTES_A_SECOND, 0));
           server.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, server));
         });
     config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new BareErrors()));
@@ -96,6 +101,7 @@ public final class Server implements AutoCloseable {
     connector.setHost(place.host());
     connector.setPort(place.port());
     connector.setIdleTimeout(IDLE.toMillis());
+    connector.addBean(new HeadDeadline(connector.getScheduler(), HEAD));
     return connector;
   }
 

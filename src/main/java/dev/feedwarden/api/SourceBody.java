@@ -107,7 +107,8 @@ final class SourceBody {
     if (name.isEmpty() && !body.has("name") && url != null) {
       name = url.host();
     }
-    if (!Admission.isName(name)) {
+    var nameless = name.isEmpty() && url == null && body.path("feed_url").isString();
+    if (!nameless && !Admission.isName(name)) { // a URL at fault gives no name, which is one fault
       fault("name", "must be 1 to " + Admission.LONGEST_NAME + " printable characters");
     }
     var notes = body.get("notes");

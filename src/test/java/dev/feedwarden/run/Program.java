@@ -121,8 +121,13 @@ final class Program {
     }
 
     boolean hasLogged(String message) {
+      return err().contains(message);
+    }
+
+    /** What it has written to stderr so far. */
+    String err() {
       try {
-        return Files.readString(err).contains(message);
+        return Files.readString(err);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -48,7 +48,7 @@ public final class Sessions {
     var until = codes.remove(code);
     return until == null || !until.isAfter(clock.instant())
         ? Optional.empty()
-        : Optional.of(cookie(new Caller("login-link", Scope.ADMIN, clock.instant().plus(LIFE))));
+        : Optional.of(cookie("login-link", Scope.ADMIN, LIFE));
   }
 
   /** The cookie for a token, which ends with it. */
@@ -58,11 +58,11 @@ public final class Sessions {
 
   private String cookie(Caller caller) {
     var left = Duration.between(clock.instant(), caller.until());
-    var life = left.compareTo(LIFE) < 0 ? left : LIFE;
-    return cookies
-        .mint(caller.subject(), caller.scope(), life)
-        .map(value -> cookie(value, life))
-        .orElseThrow();
+    return cookie(caller.subject(), caller.scope(), left.compareTo(LIFE) < 0 ? left : LIFE);
+  }
+
+  private String cookie(String subject, Scope scope, Duration life) {
+    return cookies.mint(subject, scope, life).map(value -> cookie(value, life)).orElseThrow();
   }
 
   private String cookie(String value, Duration life) {
