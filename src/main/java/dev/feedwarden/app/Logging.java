@@ -53,6 +53,7 @@ public final class Logging {
     var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     root.setLevel(Level.WARN); // libraries
+    context.getLogger("io.javalin").setLevel(Level.OFF); // what it would tell we tell ourselves
     context.getLogger("dev.feedwarden").setLevel(level(log.level(), forPeople));
   }
 

@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.SourceFields;
 import dev.feedwarden.store.Registry;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,7 +37,7 @@ final class ListCommand implements Callable<Integer> {
           r ->
               table.row(
                   r.source().id().value(),
-                  Registrations.state(r),
+                  SourceFields.state(r),
                   String.valueOf(r.state().health().consecutiveErrors()),
                   Shown.when(r.state().visits().lastPolledAt(), now),
                   Shown.due(r.state().next().at(), now),

@@ -3,10 +3,10 @@ package dev.feedwarden.cli;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.PolicyText;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
-import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Interventions;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
@@ -59,8 +59,11 @@ final class SetCommand implements Callable<Integer> {
       var before = found.source().settings();
       var settings =
           new Settings(
-              name == null ? before.name() : SourceOptions.name(name),
-              url == null ? before.feedUrl() : address(config, url),
+              name == null
+                  ? before.label()
+                  : new Label(
+                      SourceOptions.name(name), before.label().tags(), before.label().notes()),
+              url == null ? before.feedUrl() : Session.feed(config, url),
               before.enabled(),
               interval == null ? before.interval() : pause(interval),
               before.credentials(),
@@ -69,14 +72,6 @@ final class SetCommand implements Callable<Integer> {
           new Interventions(database).change(id, settings, SourceArgument.who(), database.now());
       return source.tell(done, "Changed", "Nothing to change:", session.terminal());
     }
-  }
-
-  private static WebUrl address(Config config, String text) {
-    var feed = Session.url(text);
-    if (!Wiring.guard(config).admits(feed)) {
-      throw new OperatorMistake(Refusal.of(feed));
-    }
-    return feed;
   }
 
   private static @Nullable Duration pause(int minutes) {
