@@ -1,5 +1,8 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
@@ -8,6 +11,7 @@ import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
 import dev.feedwarden.policy.Policy;
@@ -16,6 +20,8 @@ import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
+import dev.feedwarden.poll.Diagnosis;
+import dev.feedwarden.poll.Discovery;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.store.Access;
@@ -29,6 +35,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -56,6 +64,56 @@ public final class Wiring {
   /** What locks and unlocks credentials. */
   public static Vault vault(Config config) {
     return new Vault(InstallationKey.of(config));
+  }
+
+  /** The keys of the API's tokens. */
+  public static TokenKeys tokenKeys(Config config) {
+    makeDataDir(config);
+    return TokenKeys.of(config);
+  }
+
+  /** The API of a running service; nothing if the operator wants none. */
+  public static Optional<Api> api(LiveConfig live, Database database, Fetcher fetcher) {
+    var config = live.atStart();
+    if (!(config.api().listen() instanceof Listen.At(var place))) {
+      return Optional.empty();
+    }
+    var proxies = config.api().proxies();
+    var setup =
+        new Api.Setup(
+            place,
+            config.api().publicUrl(),
+            new Api.Callers(
+                tokenKeys(config).ring(), tokenRules(config), config.api().publicRead()),
+            address -> proxies.stream().anyMatch(proxy -> proxy.range().contains(address)),
+            config.api().rate());
+    var parts =
+        new Parts(
+            database,
+            live.map(Wiring::policy),
+            admission(config),
+            new Asking(fetcher, gap(config), retries(config), policy(config)));
+    return Optional.of(Api.start(setup, parts, InstantSource.system()));
+  }
+
+  /** What the API's tokens must say. */
+  public static TokenRules tokenRules(Config config) {
+    var jwt = config.api().jwt();
+    return new TokenRules(jwt.issuer(), jwt.audience(), jwt.longestLife());
+  }
+
+  private record Asking(
+      Fetcher fetcher, Function<WebUrl, Duration> gap, RetryPolicy retries, Policy policy)
+      implements Parts.Outbound {
+    @Override
+    public Discovery.Findings discover(WebUrl page) throws InterruptedException {
+      return Discovery.of(page, fetcher, gap);
+    }
+
+    @Override
+    public Diagnosis test(WebUrl feed) throws InterruptedException {
+      return Diagnosis.of(feed, fetcher, retries, policy);
+    }
   }
 
   // Only the default place is made for the operator; a place they named must exist.
@@ -86,6 +144,11 @@ public final class Wiring {
             .collect(Collectors.toSet()),
         rules.blocked().stream().map(AddressRule.Range::range).toList(),
         ThisMachine.addresses());
+  }
+
+  /** What may be registered. */
+  public static Admission admission(Config config) {
+    return new Admission(guard(config)::admits);
   }
 
   /** The one way out. */

@@ -64,6 +64,7 @@ public final class CommandTree {
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
+            .addSubcommand(new TokenCommand(session))
             .addSubcommand(new DemoCommand(session));
     commands.getCommandSpec().version("feedwarden " + configuration.version());
     addHelp(commands);

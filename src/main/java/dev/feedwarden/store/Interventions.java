@@ -21,9 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Interventions {
   private final Database database;
+  private final @Nullable Long revision;
 
   public Interventions(Database database) {
+    this(database, null);
+  }
+
+  private Interventions(Database database, @Nullable Long revision) {
     this.database = database;
+    this.revision = revision;
+  }
+
+  /** The same, but only on what is still as somebody last saw it. */
+  public Interventions at(long seen) {
+    return new Interventions(database, seen);
   }
 
   /** What came of it. */
@@ -37,6 +48,9 @@ public final class Interventions {
     record Unchanged() implements Done {}
 
     record Unknown() implements Done {}
+
+    /** Somebody else was faster; nothing was written. */
+    record Stale() implements Done {}
 
     /** A person stopped it; it must be enabled first. */
     record Stopped() implements Done {}
@@ -176,6 +190,9 @@ public final class Interventions {
     if (!settings.label().tags().equals(before.settings().label().tags())) {
       TagRows.replace(h, id, settings.label().tags());
     }
+    if (settings.enabled() && !before.settings().enabled()) {
+      queue(h, url, now); // its host was not told of it while it was switched off
+    }
     if (!Objects.equals(url, before.settings().feedUrl())) {
       anew(h, id, url, now);
       stand(h, before, restored(before.standing()), now);
@@ -228,8 +245,14 @@ public final class Interventions {
             hosts.add(another.hostKey().value());
           }
           hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
-          return Registry.find(h, id).map(now -> work.apply(h, now)).orElse(new Done.Unknown());
+          return Registry.find(h, id)
+              .map(now -> isStale(now) ? new Done.Stale() : work.apply(h, now))
+              .orElse(new Done.Unknown());
         });
+  }
+
+  private boolean isStale(Registered now) {
+    return revision != null && now.source().revision() != revision;
   }
 
   private static final String STAND =

@@ -38,6 +38,7 @@ final class Program {
     with("RETRY_BACKOFF_BASE_SEC", "0.1");
     with("RETRY_BACKOFF_JITTER_SEC", "0");
     with("MIN_FETCH_INTERVAL_SEC", "0");
+    with("LISTEN", "off");
   }
 
   Program with(String setting, String value) {
