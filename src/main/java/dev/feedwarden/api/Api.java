@@ -8,6 +8,7 @@ import dev.feedwarden.model.WebUrl;
 import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +17,13 @@ public final class Api implements AutoCloseable {
   private final Sessions sessions;
   private final List<Route> routes;
   private final Server server;
+  private final CountDownLatch closing;
 
-  private Api(Sessions sessions, List<Route> routes, Server server) {
+  private Api(Sessions sessions, List<Route> routes, Server server, CountDownLatch closing) {
     this.sessions = sessions;
     this.routes = routes;
     this.server = server;
+    this.closing = closing;
   }
 
   /**
@@ -52,14 +55,15 @@ public final class Api implements AutoCloseable {
     var sessions = new Sessions(callers.keys(), callers.rules(), clock, secure);
     var limits = new Limits(setup.rate());
     var origin = new OwnOrigin(setup.publicUrl());
-    var routes = RouteTable.of(parts, sessions, limits, origin);
+    var closing = new CountDownLatch(1);
+    var routes = RouteTable.of(parts, sessions, limits, origin, closing);
     var tokens = new Tokens(callers.keys(), callers.rules(), clock);
     var door =
         new Door(
             new Identity(tokens, sessions, origin, callers.publicRead()),
             limits,
             new ClientAddress(setup.proxies()));
-    return new Api(sessions, routes, Server.start(setup.place(), routes, door));
+    return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);
   }
 
   public int port() {
@@ -77,6 +81,7 @@ public final class Api implements AutoCloseable {
 
   @Override
   public void close() {
+    closing.countDown(); // streams would not end by themselves
     server.close();
   }
 }

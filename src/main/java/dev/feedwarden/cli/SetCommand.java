@@ -20,6 +20,8 @@ import picocli.CommandLine.Option;
 final class SetCommand implements Callable<Integer> {
   @Mixin private final SourceArgument source = new SourceArgument();
 
+  @Mixin private final TagOptions tags = new TagOptions();
+
   @Option(names = "--name", paramLabel = "NAME", description = "What to call it.")
   private @Nullable String name;
 
@@ -50,19 +52,20 @@ final class SetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var id = source.id();
-    if (name == null && url == null && interval == null && policy == null) {
-      throw new OperatorMistake("Say what to set: --name, --url, --interval or --policy.");
+    if (name == null && url == null && interval == null && policy == null && !tags.areGiven()) {
+      throw new OperatorMistake(
+          "Say what to set: --name, --url, --interval, --policy, --tag, --untag or --note.");
     }
     var config = session.config();
     try (var database = Wiring.database(config)) {
       var found = new Registry(database).find(id).orElseThrow(() -> Session.unknown(id));
       var before = found.source().settings();
+      var label = tags.over(before.label());
       var settings =
           new Settings(
               name == null
-                  ? before.label()
-                  : new Label(
-                      SourceOptions.name(name), before.label().tags(), before.label().notes()),
+                  ? label
+                  : new Label(SourceOptions.name(name), label.tags(), label.notes()),
               url == null ? before.feedUrl() : Session.feed(config, url),
               before.enabled(),
               interval == null ? before.interval() : pause(interval),

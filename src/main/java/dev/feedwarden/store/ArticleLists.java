@@ -77,6 +77,24 @@ public final class ArticleLists {
                 : Optional.of(page(h, filter, after, limit)));
   }
 
+  /** After the last article that is there now. */
+  public ArticleCursor end() {
+    var order = database.engine().order();
+    return database.read(
+        h ->
+            h.createQuery(
+                    "SELECT "
+                        + order.turn()
+                        + " AS turn, a.id FROM articles a WHERE "
+                        + order.settled()
+                        + " ORDER BY "
+                        + order.backwards()
+                        + " LIMIT 1")
+                .map((row, _) -> new ArticleCursor(row.getLong("turn"), row.getLong("id")))
+                .findOne()
+                .orElse(ArticleCursor.START));
+  }
+
   private long newest(Handle h) {
     return h.createQuery(database.engine().order().newest()).mapTo(Long.class).one();
   }

@@ -30,4 +30,9 @@ record ArticleOrder(
           "a.turn < CAST(CAST(pg_snapshot_xmin(pg_current_snapshot()) AS TEXT) AS BIGINT)",
           "a.turn, a.id",
           "SELECT CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT) AS turn");
+
+  /** For ORDER BY, the latest first. */
+  String backwards() {
+    return by.replace(",", " DESC,") + " DESC";
+  }
 }
