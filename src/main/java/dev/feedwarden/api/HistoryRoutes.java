@@ -10,8 +10,9 @@ import static dev.feedwarden.api.Shapes.whole;
 
 import dev.feedwarden.api.Route.Query;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.HostQueue.Listed;
 import dev.feedwarden.store.Overview;
-import dev.feedwarden.store.Overview.Host;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Place;
@@ -81,8 +82,10 @@ final class HistoryRoutes {
           TIME,
           "gap_ms",
           COUNT,
-          "lost",
-          COUNT);
+          "failing_since?",
+          TIME,
+          "evidence?",
+          text(2_000));
   private static final Shape.Thing STATS =
       thing(
           "Stats",
@@ -101,12 +104,14 @@ final class HistoryRoutes {
   private final Registry registry;
   private final PollHistory history;
   private final Overview overview;
+  private final HostQueue hosts;
 
   HistoryRoutes(Parts parts) {
     this.database = parts.database();
     this.registry = new Registry(database);
     this.history = new PollHistory(database);
     this.overview = new Overview(database);
+    this.hosts = new HostQueue(database);
   }
 
   List<Route> routes() {
@@ -183,27 +188,31 @@ final class HistoryRoutes {
 
   private Answer hosts(Request request) {
     var limit = (int) request.number("limit", STANDARD);
-    var found = overview.hosts(request.query("after").orElse(""), limit + 1);
+    var found = hosts.page(request.query("after").orElse(""), limit + 1);
     var shown = found.subList(0, Math.min(limit, found.size()));
     var fields = new LinkedHashMap<String, Object>();
     fields.put("hosts", shown.stream().map(HistoryRoutes::shown).toList());
     if (found.size() <= limit) {
       return Answer.json(200, fields);
     }
-    var next = shown.getLast().key().value();
+    var next = shown.getLast().state().host().value();
     fields.put("next_after", next);
     return Links.next(Answer.json(200, fields), HOSTS, request, "after", next);
   }
 
-  private static Map<String, Object> shown(Host host) {
+  private static Map<String, Object> shown(Listed host) {
     var fields = new LinkedHashMap<String, Object>();
-    fields.put("host", host.key().value());
-    fields.put("sources", host.sources());
+    fields.put("host", host.state().host().value());
+    fields.put("sources", host.feeds());
     put(fields, "due_at", host.dueAt());
     put(fields, "ready_at", host.state().readyAt());
     put(fields, "leased_until", host.state().leasedUntil());
-    fields.put("gap_ms", host.state().gap().toMillis());
-    fields.put("lost", host.lost());
+    fields.put("gap_ms", host.state().memory().pace().gap().toMillis());
+    var trouble = host.state().memory().trouble();
+    if (trouble != null) {
+      fields.put("failing_since", trouble.since().toString());
+      fields.put("evidence", trouble.evidence());
+    }
     return fields;
   }
 

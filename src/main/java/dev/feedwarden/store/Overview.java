@@ -1,13 +1,10 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.ErrorType;
-import dev.feedwarden.model.HostKey;
-import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.SourceFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -42,10 +39,6 @@ public final class Overview {
       Map<ErrorType, Long> errors,
       long hosts,
       long articles) {}
-
-  /** A host, how it stands, and how many sources have their feeds there. */
-  public record Host(
-      HostKey key, HostState state, @Nullable Instant dueAt, int lost, long sources) {}
 
   /** Everything counted, at most a few seconds ago. */
   public Fleet fleet(Instant now) {
@@ -82,33 +75,5 @@ public final class Overview {
 
   private static long count(Handle h, String table) {
     return h.createQuery("SELECT count(*) FROM " + table).mapTo(Long.class).one();
-  }
-
-  private static final String HOSTS =
-      """
-      SELECT q.key, q.due_at, q.ready_at, q.leased_until, q.gap_ms, q.lost,
-             (SELECT count(*) FROM sources s WHERE s.host_key = q.key) AS sources
-      FROM host_queue q WHERE q.key > :after ORDER BY q.key LIMIT :limit
-      """;
-
-  /** The hosts that follow one, in the order of their keys. */
-  public List<Host> hosts(String after, int limit) {
-    return database.read(
-        h ->
-            h.createQuery(HOSTS)
-                .bind("after", after)
-                .bind("limit", limit)
-                .map(
-                    (row, _) ->
-                        new Host(
-                            new HostKey(row.getString("key")),
-                            new HostState(
-                                Instant.ofEpochMilli(row.getLong("ready_at")),
-                                Instant.ofEpochMilli(row.getLong("leased_until")),
-                                Duration.ofMillis(row.getLong("gap_ms"))),
-                            Rows.maybeTime(row, "due_at"),
-                            row.getInt("lost"),
-                            row.getLong("sources")))
-                .list());
   }
 }

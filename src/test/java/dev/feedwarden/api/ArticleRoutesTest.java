@@ -78,7 +78,7 @@ final class ArticleRoutesTest {
                         new Snapshot(Validators.NONE, "hash", changes.length)),
                     new Transition(Health.FINE, Standing.ACTIVE, next),
                     new Poll.Visit(now, Duration.ofMillis(20), 1, 200, 1_000))));
-    queue.release(claim.lease(), now);
+    queue.release(new Turns.Return(claim.lease(), now));
   }
 
   private void stored(String id, String... titles) {
