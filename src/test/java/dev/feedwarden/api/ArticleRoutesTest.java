@@ -20,6 +20,7 @@ import dev.feedwarden.model.Validators;
 import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.Turns;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
