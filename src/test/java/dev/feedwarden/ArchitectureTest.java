@@ -40,9 +40,10 @@ final class ArchitectureTest {
           "fetch", Set.of("model", "policy"),
           "store", Set.of("model"),
           "poll", Set.of("model", "policy", "feed", "fetch", "store"),
+          "api", Set.of("model", "policy", "feed", "store", "poll"),
           "lab", Set.of("model", "policy", "feed", "fetch", "store", "poll"),
-          "cli", Set.of("model", "policy", "feed", "fetch", "store", "poll", "lab", "app"),
-          "app", Set.of("model", "policy", "feed", "fetch", "store", "poll", "lab", "cli"));
+          "cli", Set.of("model", "policy", "feed", "fetch", "store", "poll", "api", "lab", "app"),
+          "app", Set.of("model", "policy", "feed", "fetch", "store", "poll", "api", "lab", "cli"));
 
   private static final String[] PURE = {ROOT + "model..", ROOT + "policy..", ROOT + "feed.."};
   private static final String[] PURE_MAY_USE = {

@@ -1,6 +1,7 @@
 package dev.feedwarden.app;
 
 import static dev.feedwarden.app.KnownSettings.ALLOWED_ADDRESSES;
+import static dev.feedwarden.app.KnownSettings.API_RATE_LIMIT;
 import static dev.feedwarden.app.KnownSettings.AUTO_DEACTIVATE_AFTER_ERRORS;
 import static dev.feedwarden.app.KnownSettings.BLOCKED_IP_RANGES;
 import static dev.feedwarden.app.KnownSettings.DATABASE_PASSWORD;
@@ -14,6 +15,12 @@ import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
 import static dev.feedwarden.app.KnownSettings.HOST_LANES;
 import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
 import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
+import static dev.feedwarden.app.KnownSettings.JWT_AUDIENCE;
+import static dev.feedwarden.app.KnownSettings.JWT_ISSUER;
+import static dev.feedwarden.app.KnownSettings.JWT_KEYS;
+import static dev.feedwarden.app.KnownSettings.JWT_MAX_LIFE;
+import static dev.feedwarden.app.KnownSettings.JWT_SECRET;
+import static dev.feedwarden.app.KnownSettings.LISTEN;
 import static dev.feedwarden.app.KnownSettings.LOG_FORMAT;
 import static dev.feedwarden.app.KnownSettings.LOG_LEVEL;
 import static dev.feedwarden.app.KnownSettings.MAX_REDIRECTS;
@@ -23,6 +30,8 @@ import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
 import static dev.feedwarden.app.KnownSettings.PROXY;
+import static dev.feedwarden.app.KnownSettings.PUBLIC_READ;
+import static dev.feedwarden.app.KnownSettings.PUBLIC_URL;
 import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
@@ -32,6 +41,7 @@ import static dev.feedwarden.app.KnownSettings.SSL_CA_FILE;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
 import static dev.feedwarden.app.KnownSettings.START_RATE;
 import static dev.feedwarden.app.KnownSettings.STOP_GRACE;
+import static dev.feedwarden.app.KnownSettings.TRUSTED_PROXIES;
 import static dev.feedwarden.app.KnownSettings.WORKERS;
 
 import dev.feedwarden.model.HostKey;
@@ -47,7 +57,13 @@ import org.jspecify.annotations.Nullable;
 
 /** All that an operator decides, read once at the start; defaults are in {@link KnownSettings}. */
 public record Config(
-    Path dataDir, Database database, Fetch fetch, Schedule schedule, Policy policy, Log log) {
+    Path dataDir,
+    Database database,
+    Fetch fetch,
+    Schedule schedule,
+    Policy policy,
+    Api api,
+    Log log) {
 
   /** Everything that reading a configuration can come to. */
   public sealed interface Checked {
@@ -140,6 +156,41 @@ public record Config(
    */
   public record Policy(Profile profile, int deactivateAfter, Overrides cells) {}
 
+  /**
+   * How we are asked.
+   *
+   * @param publicUrl how browsers reach us, where that is not the place itself
+   * @param publicRead reading needs no token
+   * @param rate requests a minute of one caller
+   */
+  public record Api(
+      Listen listen,
+      @Nullable WebUrl publicUrl,
+      boolean publicRead,
+      List<AddressRule.Range> proxies,
+      int rate,
+      Jwt jwt) {
+    public Api {
+      proxies = List.copyOf(proxies);
+    }
+  }
+
+  /**
+   * Whose tokens are good.
+   *
+   * @param longestLife how far ahead one may end
+   */
+  public record Jwt(
+      @Nullable Secret secret,
+      List<KeyFile> keys,
+      String issuer,
+      String audience,
+      Duration longestLife) {
+    public Jwt {
+      keys = List.copyOf(keys);
+    }
+  }
+
   public record Log(LogFormat format, LogLevel level) {}
 
   public enum LogFormat {
@@ -202,6 +253,18 @@ public record Config(
             s.value(STOP_GRACE)),
         new Policy(
             s.value(POLICY_PROFILE), s.value(AUTO_DEACTIVATE_AFTER_ERRORS), KnownSettings.cells(s)),
+        new Api(
+            s.value(LISTEN),
+            s.ifGiven(PUBLIC_URL).orElse(null),
+            s.value(PUBLIC_READ),
+            s.value(TRUSTED_PROXIES),
+            s.value(API_RATE_LIMIT),
+            new Jwt(
+                s.ifGiven(JWT_SECRET).orElse(null),
+                s.value(JWT_KEYS).stream().map(key -> key.in(s::resolved)).toList(),
+                s.value(JWT_ISSUER),
+                s.value(JWT_AUDIENCE),
+                s.value(JWT_MAX_LIFE))),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
   }
 

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.feedwarden.model.Durations;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -124,6 +125,20 @@ record Kind<T>(
     return open("a file", text -> filled(text).then(Kind::path), Path::toString);
   }
 
+  static Kind<Listen> listen() {
+    return open("HOST:PORT or off", Listen::read, Listen::text);
+  }
+
+  static Kind<WebUrl> origin() {
+    return open("http(s)://HOST", Kind::readOrigin, WebUrl::text);
+  }
+
+  private static Reading<WebUrl> readOrigin(String text) {
+    return WebUrl.parse(text) instanceof WebUrl.Parsed.Good(var url) && url.target().equals("/")
+        ? new Reading.Good<>(url)
+        : new Reading.Bad<>("is not an address; write for example https://feeds.example");
+  }
+
   static Kind<WebUrl> proxy() {
     return new Kind<>("http://HOST:PORT", true, text -> readProxy(text.strip()), WebUrl::text);
   }
@@ -164,6 +179,17 @@ record Kind<T>(
         "text, or a file by _FILE",
         true,
         text -> filled(text).then(t -> new Reading.Good<>(new Secret(t))),
+        Secret::toString);
+  }
+
+  static Kind<Secret> secret(int leastBytes) {
+    return new Kind<>(
+        "text of at least " + leastBytes + " bytes, or a file by _FILE",
+        true,
+        text ->
+            text.strip().getBytes(StandardCharsets.UTF_8).length < leastBytes
+                ? new Reading.Bad<>("is shorter than " + leastBytes + " bytes")
+                : new Reading.Good<>(new Secret(text)),
         Secret::toString);
   }
 

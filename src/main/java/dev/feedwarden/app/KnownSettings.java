@@ -13,6 +13,7 @@ import static dev.feedwarden.app.Kind.secret;
 import static dev.feedwarden.app.Kind.text;
 import static dev.feedwarden.app.Kind.yesOrNo;
 
+import dev.feedwarden.api.auth.KeyText;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
@@ -147,6 +148,47 @@ final class KnownSettings {
           "polls that serve begins in a second, in the first ten minutes after its start");
   static final Setting<Duration> STOP_GRACE =
       row("STOP_GRACE", "20s", duration("0s", "110s"), "how long polls may go on after a stop");
+
+  static final Setting<Listen> LISTEN =
+      row(
+          "LISTEN",
+          "127.0.0.1:8080",
+          Kind.listen(),
+          "where serve answers the API; off for nowhere");
+  static final Setting<WebUrl> PUBLIC_URL =
+      row("PUBLIC_URL", "", Kind.origin(), "how browsers reach the API; http://LISTEN if empty");
+  static final Setting<Boolean> PUBLIC_READ =
+      row("PUBLIC_READ", "false", yesOrNo(), "whether the API shows everything without a token");
+  static final Setting<List<AddressRule.Range>> TRUSTED_PROXIES =
+      row(
+          "TRUSTED_PROXIES",
+          "",
+          listOf("address ranges", AddressRule::readRange, AddressRule::text),
+          "whose X-Forwarded-For is believed");
+  static final Setting<Integer> API_RATE_LIMIT =
+      row(
+          "API_RATE_LIMIT",
+          "1200",
+          number(1, 1_000_000),
+          "requests a minute of one token, and of one address");
+  static final Setting<Secret> JWT_SECRET =
+      row(
+          "JWT_SECRET",
+          "",
+          Kind.secret(KeyText.LEAST_BYTES),
+          "signs the API's tokens (HS256); made in the data folder when no key is given");
+  static final Setting<List<KeyFile>> JWT_KEYS =
+      row(
+          "JWT_KEYS",
+          "",
+          listOf("NAME=FILE", KeyFile::read, KeyFile::text),
+          "more keys: public ones in PEM (RS256, EdDSA), or secrets (HS256)");
+  static final Setting<String> JWT_ISSUER =
+      row("JWT_ISSUER", "feedwarden", printable(200), "who the API's tokens must be from");
+  static final Setting<String> JWT_AUDIENCE =
+      row("JWT_AUDIENCE", "feedwarden", printable(200), "whom they must be for");
+  static final Setting<Duration> JWT_MAX_LIFE =
+      row("JWT_MAX_LIFE", "366d", duration("1m", "3660d"), "how far ahead a token may end");
 
   static final Setting<Integer> AUTO_DEACTIVATE_AFTER_ERRORS =
       row(

@@ -86,6 +86,9 @@ record Layers(Map<String, Layer.Entry> given, List<String> problems) {
     }
     try {
       var file = inputs.resolved(Path.of(entry.value().strip()));
+      if (name.equals(KnownSettings.JWT_SECRET.name()) && TextFile.isOpenToAll(file)) {
+        return new Reading.Bad<>("can be read by every user of this machine; make its mode 600");
+      }
       return TextFile.read(file)
           .then(text -> new Reading.Good<>(text.replaceFirst("\\r?\\n\\z", "")));
     } catch (InvalidPathException _) {

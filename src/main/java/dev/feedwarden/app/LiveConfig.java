@@ -184,6 +184,7 @@ public final class LiveConfig {
             now.schedule().startRate(),
             now.schedule().stopGrace()),
         now.policy(),
+        atStart.api(),
         now.log());
   }
 }

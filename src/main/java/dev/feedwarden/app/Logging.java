@@ -4,8 +4,12 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import net.logstash.logback.encoder.LogstashEncoder;
 import net.logstash.logback.fieldnames.LogstashFieldNames;
 import org.slf4j.Logger;
@@ -49,7 +53,37 @@ public final class Logging {
     var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     root.setLevel(Level.WARN); // libraries
+    context.getLogger("io.javalin").setLevel(Level.OFF); // what it would tell we tell ourselves
     context.getLogger("dev.feedwarden").setLevel(level(log.level(), forPeople));
+  }
+
+  /** A line before it is written: its message, and its values by their keys. */
+  public record Line(String message, Map<String, String> values) {}
+
+  /** Gives every line from INFO on to a listener instead of writing it. */
+  public static void tell(Consumer<Line> listener) {
+    var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.reset();
+    var appender =
+        new AppenderBase<ILoggingEvent>() {
+          @Override
+          protected void append(ILoggingEvent event) {
+            listener.accept(new Line(event.getMessage(), values(event)));
+          }
+        };
+    appender.setContext(context);
+    appender.start();
+    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+    var ours = context.getLogger("dev.feedwarden");
+    ours.setLevel(Level.INFO);
+    ours.addAppender(appender);
+  }
+
+  private static Map<String, String> values(ILoggingEvent event) {
+    var pairs = event.getKeyValuePairs();
+    return pairs == null
+        ? Map.of()
+        : pairs.stream().collect(Collectors.toMap(p -> p.key, p -> String.valueOf(p.value)));
   }
 
   private static Level level(Config.LogLevel level, boolean forPeople) {

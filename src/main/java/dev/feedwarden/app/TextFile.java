@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 
 /** The one place where configuration touches the disk. */
 final class TextFile {
@@ -15,6 +16,24 @@ final class TextFile {
   /** Whether somebody put a file there, be it a link that leads nowhere. */
   static boolean exists(Path file) {
     return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** Whether everybody on this machine may read it. */
+  static boolean isOpenToAll(Path file) {
+    try {
+      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+    } catch (IOException _) {
+      return false; // reading it will tell
+    }
+  }
+
+  /** Whether everybody on this machine may write it. */
+  static boolean isWritableByAll(Path file) {
+    try {
+      return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_WRITE);
+    } catch (IOException _) {
+      return false; // reading it will tell
+    }
   }
 
   /** The whole content; a reason completes "the file …". */

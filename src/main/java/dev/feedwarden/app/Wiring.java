@@ -1,5 +1,8 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
@@ -10,8 +13,10 @@ import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
+import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
@@ -20,6 +25,8 @@ import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Crossing;
+import dev.feedwarden.poll.Diagnosis;
+import dev.feedwarden.poll.Discovery;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
@@ -39,6 +46,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -71,6 +80,56 @@ public final class Wiring {
     return new Vault(InstallationKey.of(config));
   }
 
+  /** The keys of the API's tokens. */
+  public static TokenKeys tokenKeys(Config config) {
+    makeDataDir(config);
+    return TokenKeys.of(config);
+  }
+
+  /** The API of a running service; nothing if the operator wants none. */
+  public static Optional<Api> api(LiveConfig live, Database database, Fetcher fetcher) {
+    var config = live.atStart();
+    if (!(config.api().listen() instanceof Listen.At(var place))) {
+      return Optional.empty();
+    }
+    var proxies = config.api().proxies();
+    var setup =
+        new Api.Setup(
+            place,
+            config.api().publicUrl(),
+            new Api.Callers(
+                tokenKeys(config).ring(), tokenRules(config), config.api().publicRead()),
+            address -> proxies.stream().anyMatch(proxy -> proxy.range().contains(address)),
+            config.api().rate());
+    var parts =
+        new Parts(
+            database,
+            live.map(Wiring::policy),
+            admission(config),
+            new Asking(fetcher, gap(config), retries(config), policy(config)));
+    return Optional.of(Api.start(setup, parts, InstantSource.system()));
+  }
+
+  /** What the API's tokens must say. */
+  public static TokenRules tokenRules(Config config) {
+    var jwt = config.api().jwt();
+    return new TokenRules(jwt.issuer(), jwt.audience(), jwt.longestLife());
+  }
+
+  private record Asking(
+      Fetcher fetcher, Function<WebUrl, Duration> gap, RetryPolicy retries, Policy policy)
+      implements Parts.Outbound {
+    @Override
+    public Discovery.Findings discover(WebUrl page) throws InterruptedException {
+      return Discovery.of(page, fetcher, gap);
+    }
+
+    @Override
+    public Diagnosis test(WebUrl feed) throws InterruptedException {
+      return Diagnosis.of(feed, fetcher, retries, policy);
+    }
+  }
+
   // Only the default place is made for the operator; a place they named must exist.
   private static void makeDataDir(Config config) {
     var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
@@ -99,6 +158,11 @@ public final class Wiring {
             .collect(Collectors.toSet()),
         rules.blocked().stream().map(AddressRule.Range::range).toList(),
         ThisMachine.addresses());
+  }
+
+  /** What may be registered. */
+  public static Admission admission(Config config) {
+    return new Admission(guard(config)::admits);
   }
 
   /** The one way out. */
@@ -130,7 +194,8 @@ public final class Wiring {
         common.over(config.policy().profile()),
         common,
         new Schedule(config.schedule().defaultInterval()),
-        config.fetch().limits().retryAfter());
+        config.fetch().limits().retryAfter(),
+        HostHealth.STANDARD);
   }
 
   /** How often a poll asks again. */
@@ -147,7 +212,7 @@ public final class Wiring {
     return new Batch(
         database,
         new BatchQueue(database),
-        poller(config, database, fetcher, commits, new Witness(Domains::of)),
+        poller(config, policy(config), database, fetcher, commits, new Witness(Domains::of)),
         claim -> gap.apply(claim.source().feed()));
   }
 
@@ -177,7 +242,12 @@ public final class Wiring {
   }
 
   private static Poller poller(
-      Config config, Database database, Fetcher fetcher, CommitQueue commits, Witness witness) {
+      Config config,
+      Policy policy,
+      Database database,
+      Fetcher fetcher,
+      CommitQueue commits,
+      Witness witness) {
     var gap = gap(config);
     var longest = config.fetch().limits().retryAfter();
     var hops = new HopQueue(database);
@@ -192,8 +262,21 @@ public final class Wiring {
                 new Crossing(
                     hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source)),
         retries(config),
-        policy(config),
+        policy,
         () -> vault(config));
+  }
+
+  /** A loop that follows a policy of its own, for ever the same. */
+  public static Loop loop(
+      Config config,
+      Policy policy,
+      Database database,
+      Fetcher fetcher,
+      CommitQueue commits,
+      Workshop workshop) {
+    var witness = new Witness(Domains::of);
+    var manner = manner(config, poller(config, policy, database, fetcher, commits, witness));
+    return new Loop(new HostQueue(database), workshop, witness, () -> manner);
   }
 
   /** The loop of a running service; it follows the configuration that is in force at each turn. */
@@ -206,7 +289,10 @@ public final class Wiring {
         new HostQueue(database),
         workshop,
         witness,
-        live.map(config -> manner(config, poller(config, database, fetcher, commits, witness))));
+        live.map(
+            config ->
+                manner(
+                    config, poller(config, policy(config), database, fetcher, commits, witness))));
   }
 
   // Only the service says so: what a person types elsewhere must not move every feed of a host.

@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.store.Registry;
@@ -43,18 +44,15 @@ final class AddCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var feed = Session.url(url);
-    var pause = interval == null ? null : SourceOptions.interval(interval);
-    var label = name == null ? feed.host() : SourceOptions.name(name);
-    var credentials = auth.credentials();
     var config = session.config();
-    if (!Wiring.guard(config).admits(feed)) {
-      throw new OperatorMistake(Refusal.of(feed));
-    }
+    var feed = Session.feed(config, url);
+    var pause = interval == null ? null : SourceOptions.interval(interval);
+    var label = name == null ? null : SourceOptions.name(name);
+    var credentials = auth.credentials();
     try (var database = Wiring.database(config)) {
       var settings =
           new Settings(
-              label,
+              new Label(label == null ? feed.host() : label),
               feed,
               true,
               pause,

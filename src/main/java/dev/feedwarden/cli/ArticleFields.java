@@ -3,7 +3,6 @@ package dev.feedwarden.cli;
 import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Article.Revision;
 import dev.feedwarden.model.Enclosure;
-import dev.feedwarden.model.Entry;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,69 +13,20 @@ import org.jspecify.annotations.Nullable;
 final class ArticleFields {
   private ArticleFields() {}
 
-  /** What a list tells; its names are promised to scripts. */
+  /** What a list tells. */
   static Fields listed(Article article) {
-    var version = article.version();
-    var content = version.content();
-    return new Fields()
-        .with("id", article.id())
-        .with("source_id", article.sourceId().value())
-        .with("guid", article.guid())
-        .with("title", content.title())
-        .with("link", content.link())
-        .with("author", content.author())
-        .with("published_at", version.dates().published())
-        .with("updated_at", version.dates().updated())
-        .with("tags", content.tags())
-        .with("summary", content.summary())
-        .with("revision", article.seen().revision())
-        .with("first_seen_at", article.seen().firstAt())
-        .with("dates_guessed", version.dates().guessed() ? true : null)
-        .with("language", content.language())
-        .with("comments_url", version.body().comments())
-        .with("enclosures", enclosures(version.body()))
-        .with("duplicate_of", article.duplicateOf());
+    return fields(dev.feedwarden.api.ArticleFields.listed(article));
   }
 
   /** Everything. */
   static Fields whole(Article article, List<Long> duplicates, List<Revision> revisions) {
-    return listed(article)
-        .with("content_html", article.version().body().html())
-        .with("duplicates", duplicates)
-        .with("revisions", revisions.stream().map(ArticleFields::was).toList());
+    return fields(dev.feedwarden.api.ArticleFields.whole(article, duplicates, revisions));
   }
 
-  private static Map<String, Object> was(Revision revision) {
-    var version = revision.version();
-    var content = version.content();
-    return new Fields()
-        .with("revision", revision.number())
-        .with("replaced_at", revision.replacedAt())
-        .with("title", content.title())
-        .with("link", content.link())
-        .with("author", content.author())
-        .with("published_at", version.dates().published())
-        .with("updated_at", version.dates().updated())
-        .with("dates_guessed", version.dates().guessed() ? true : null)
-        .with("tags", content.tags())
-        .with("language", content.language())
-        .with("summary", content.summary())
-        .with("content_html", version.body().html())
-        .with("comments_url", version.body().comments())
-        .with("enclosures", enclosures(version.body()))
-        .map();
-  }
-
-  private static List<Map<String, Object>> enclosures(Entry.Body body) {
-    return body.enclosures().stream()
-        .map(
-            enclosure ->
-                new Fields()
-                    .with("url", enclosure.url())
-                    .with("type", enclosure.type())
-                    .with("length", enclosure.length())
-                    .map())
-        .toList();
+  private static Fields fields(Map<String, Object> all) {
+    var fields = new Fields();
+    all.forEach(fields::with);
+    return fields;
   }
 
   /** The head of an article as a person reads it. */

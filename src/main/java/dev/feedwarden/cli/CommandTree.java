@@ -66,6 +66,7 @@ public final class CommandTree {
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
+            .addSubcommand(new TokenCommand(session))
             .addSubcommand(new LabCommand(session))
             .addSubcommand(new DemoCommand(session));
     commands.getCommandSpec().version("feedwarden " + configuration.version());

@@ -1,21 +1,34 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
+import dev.feedwarden.app.Logging;
+import dev.feedwarden.app.Wiring;
 import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.fetch.Pauses;
+import dev.feedwarden.lab.Haste;
 import dev.feedwarden.lab.Village;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.poll.Loop;
+import dev.feedwarden.poll.Workshop;
+import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 @Command(
     name = "demo",
-    description =
-        "See it work: a dozen feeds on this machine, good and bad, and a database that is thrown"
-            + " away.")
+    description = {
+      "See it work within a minute: feeds on this machine, good and bad, and a database that is",
+      "thrown away. An hour is three seconds here, a cooldown of two days is twelve."
+    })
 final class DemoCommand implements Callable<Integer> {
   private final Session session;
 
@@ -24,25 +37,69 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("feedwarden-demo");
+    var configuration = configuration(folder);
     try (var village = new Village()) {
-      var feedwarden = new CommandTree(session.terminal(), configuration(folder));
-      say("Twelve feeds, good and bad, are served on this machine. Registering them:");
-      village.feeds().forEach(feed -> feedwarden.run("sources", "add", feed));
-      say("$ feedwarden ingest --limit 15 --parallel 8");
-      feedwarden.run("ingest", "--limit", "15", "--parallel", "8");
-      village.news();
-      say("The gazette has a new issue, and everybody is asked again:");
-      say("$ feedwarden ingest --limit 15 --parallel 8 --force");
-      feedwarden.run("ingest", "--limit", "15", "--parallel", "8", "--force");
-      say("$ feedwarden sources list");
-      feedwarden.run("sources", "list");
-      say("$ feedwarden articles list --limit 5");
-      return feedwarden.run("articles", "list", "--limit", "5");
+      serve(configuration.config(), village);
+      var feedwarden = new CommandTree(session.terminal(), configuration);
+      for (var command : new String[] {"sources list", "incidents", "articles list --limit 5"}) {
+        say("$ feedwarden " + command);
+        feedwarden.run(command.split(" ", -1));
+      }
+      say("Now your own: ./feedwarden sources add URL, then ./feedwarden serve");
+      return CommandTree.OK;
     } finally {
       delete(folder);
     }
+  }
+
+  private void serve(Config config, Village village) throws InterruptedException {
+    var pauses = new Pauses();
+    try (var database = Wiring.database(config);
+        var fetcher = Wiring.fetcher(config, pauses);
+        var commits = Wiring.commits(database)) {
+      var narrator = new Narrator(session.terminal(), register(database, village));
+      say(
+          Shown.count(village.feeds().size(), "feed")
+              + " on this machine, polled for "
+              + Village.STORY.toSeconds()
+              + " s by the standard rules, but an hour is 3 s and a cooldown of two days 12 s:");
+      Logging.tell(narrator::tell);
+      var loop =
+          Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
+      village.begin();
+      var clock = Thread.ofVirtual().start(() -> end(loop));
+      loop.run();
+      clock.interrupt();
+      say(narrator.polls() + " polls. What is left of it:");
+    } finally {
+      Logging.follow(config.log(), true);
+    }
+  }
+
+  private static void end(Loop loop) {
+    try {
+      Thread.sleep(Village.STORY);
+    } catch (InterruptedException over) {
+      Thread.currentThread().interrupt();
+    }
+    loop.stop();
+  }
+
+  private static Map<String, String> register(Database database, Village village) {
+    var registry = new Registry(database);
+    var names = new HashMap<String, String>();
+    village
+        .feeds()
+        .forEach(
+            (name, url) -> {
+              var settings = new Settings(name, WebUrl.of(url), true, null);
+              if (registry.add(settings, database.now()) instanceof Registry.Added.New(var id)) {
+                names.put(id.value(), name);
+              }
+            });
+    return names;
   }
 
   private void say(String line) {
@@ -58,8 +115,8 @@ final class DemoCommand implements Callable<Integer> {
             "--allowed-addresses", "127.0.0.0/8",
             "--host-min-gap", "0",
             "--log-level", "error",
-            "--request-timeout", "2s",
-            "--retry-backoff-base-sec", "0.2")
+            "--request-timeout", "1s",
+            "--retry-backoff-base-sec", "0.1")
         .forEach(configuration::flag);
     return configuration;
   }

@@ -1,21 +1,17 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.DiagnosisFields;
 import dev.feedwarden.cli.Terminal.Tint;
-import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.ErrorTable.Rule;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.poll.Diagnosis;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,7 +23,7 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
 
   void print(Terminal terminal, boolean json) {
     if (json) {
-      fields().print(terminal, true);
+      terminal.json(DiagnosisFields.of(diagnosis, url));
       return;
     }
     var trace = diagnosis.result().trace();
@@ -131,68 +127,5 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
             && after < ErrorTable.NEVER
         ? when + "; disabled after " + after + " of these in a row"
         : when;
-  }
-
-  private Fields fields() {
-    var trace = diagnosis.result().trace();
-    var failed = diagnosis.outcome() instanceof Outcome.Failed(var error, _, _) ? error : null;
-    var fields =
-        new Fields()
-            .with("url", url.masked())
-            .with("final_url", trace.finalUrl().masked())
-            .with("outcome", failed == null ? "fresh" : "failed")
-            .with("error_type", failed == null ? null : failed.type().wire())
-            .with("cause", failed == null ? null : failed.cause().wire())
-            .with("error", failed == null ? null : failed.message())
-            .with("retryable", failed == null ? null : Classification.retryable(diagnosis.result()))
-            .with("attempts", trace.attempts())
-            .with("retry_count", trace.retryCount())
-            .with("redirects", redirects())
-            .with("address", trace.address())
-            .with("timings_ms", timings())
-            .with("tls", session());
-    if (diagnosis.result() instanceof Answered answer) {
-      fields
-          .with("status_code", answer.status())
-          .with("bytes", answer.body().length)
-          .with("content_type", answer.headers().contentType())
-          .with("etag", answer.headers().validators().etag())
-          .with("last_modified", answer.headers().validators().lastModified());
-    }
-    if (diagnosis.outcome() instanceof Outcome.Fresh(_, var snapshot)) {
-      fields.with("items", snapshot.itemCount()).with("recovered", snapshot.bodyHash() == null);
-    }
-    return fields
-        .with("next_poll_at", diagnosis.next().next().at())
-        .with("next_poll_reason", diagnosis.next().next().reason().wire())
-        .with("disabled", diagnosis.next().standing() instanceof Standing.Cooling);
-  }
-
-  private List<Map<String, Object>> redirects() {
-    return diagnosis.result().trace().redirects().stream()
-        .map(hop -> Map.<String, Object>of("status", hop.status(), "to", hop.to().masked()))
-        .toList();
-  }
-
-  private Map<String, Long> timings() {
-    var trace = diagnosis.result().trace();
-    var timings = new LinkedHashMap<String, Long>();
-    timings.put("dns", trace.last().dns().toMillis());
-    timings.put("connect", trace.last().connect().toMillis());
-    timings.put("tls", trace.last().tls().toMillis());
-    timings.put("first_byte", trace.last().firstByte().toMillis());
-    timings.put("total", trace.took().toMillis());
-    return timings;
-  }
-
-  private @Nullable Map<String, String> session() {
-    FetchResult.Tls tls = diagnosis.result().trace().last().session();
-    return tls == null
-        ? null
-        : Map.of(
-            "protocol", tls.protocol(),
-            "cipher", tls.cipher(),
-            "subject", tls.subject(),
-            "valid_until", tls.validUntil().toString());
   }
 }

@@ -2,15 +2,9 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.model.OperatorMistake;
-import dev.feedwarden.model.Standing;
 import dev.feedwarden.policy.ByHand;
-import dev.feedwarden.policy.Policy.Moment;
-import dev.feedwarden.store.Interventions;
-import dev.feedwarden.store.Interventions.Done;
-import dev.feedwarden.store.Registry;
+import dev.feedwarden.poll.Hand;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,30 +36,13 @@ final class DisableCommand implements Callable<Integer> {
     var id = source.id();
     var config = session.config();
     try (var database = Wiring.database(config)) {
-      var found = new Registry(database).find(id).orElseThrow(() -> Session.unknown(id));
-      var now = database.now();
-      var standing =
-          ByHand.disabled(
-                  reason,
-                  Wiring.policy(config).table(found.source()),
-                  SourceArgument.who(),
-                  new Moment(now, ThreadLocalRandom.current().nextDouble()))
-              .orElseThrow(
-                  () -> new OperatorMistake("--reason takes at most 200 characters of text."));
-      var done = new Interventions(database).disable(id, standing, SourceArgument.who(), now);
-      if (done instanceof Done.Changed) {
-        LoggerFactory.getLogger(DisableCommand.class)
-            .atWarn()
-            .addKeyValue("source_id", id.value())
-            .addKeyValue("reason", wire(standing))
-            .addKeyValue("consecutive_errors", found.state().health().consecutiveErrors())
-            .log("feed disabled");
-      }
-      return source.tell(done, "Disabled (" + wire(standing) + ")", "", session.terminal());
+      var hand = new Hand(database, () -> Wiring.policy(config), SourceArgument.who());
+      return switch (hand.disable(id, reason)) {
+        case Hand.Disabled.TooLong() ->
+            throw new OperatorMistake("--reason takes at most 200 characters of text.");
+        case Hand.Disabled.Told(var done, var told) ->
+            source.tell(done, "Disabled (" + told + ")", "", session.terminal());
+      };
     }
-  }
-
-  private static String wire(Standing standing) {
-    return standing instanceof Standing.Cooling(var type, _, _, _) ? type.wire() : ByHand.MANUAL;
   }
 }

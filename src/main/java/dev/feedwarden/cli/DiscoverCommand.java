@@ -1,19 +1,14 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.FoundFields;
 import dev.feedwarden.app.Wiring;
-import dev.feedwarden.feed.Item;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.poll.Discovery;
 import dev.feedwarden.poll.Discovery.Findings;
 import dev.feedwarden.poll.Discovery.Found;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,7 +48,7 @@ final class DiscoverCommand implements Callable<Integer> {
   private void report(WebUrl page, Findings findings) {
     var terminal = session.terminal();
     if (json) {
-      findings.feeds().forEach(feed -> fields(feed).print(terminal, true));
+      findings.feeds().forEach(feed -> terminal.json(FoundFields.of(feed)));
       return;
     }
     if (findings.feeds().isEmpty()) {
@@ -77,7 +72,7 @@ final class DiscoverCommand implements Callable<Integer> {
   }
 
   private static void row(Found found, Table table) {
-    var latest = latest(found);
+    var latest = FoundFields.latest(found);
     table.row(
         Shown.cut(Shown.remote(found.feed().channel().names().title()), 50),
         found.feed().format().wire(),
@@ -85,23 +80,5 @@ final class DiscoverCommand implements Callable<Integer> {
         latest == null ? "-" : latest.toString().substring(0, 10),
         found.how().wire(),
         found.url().masked());
-  }
-
-  private static Fields fields(Found found) {
-    return new Fields()
-        .with("url", found.url().masked())
-        .with("title", found.feed().channel().names().title())
-        .with("format", found.feed().format().wire())
-        .with("items", found.feed().items().size())
-        .with("latest", latest(found))
-        .with("found", found.how().wire());
-  }
-
-  private static @Nullable Instant latest(Found found) {
-    return found.feed().items().stream()
-        .map(Item::dates)
-        .flatMap(dates -> Stream.of(dates.published(), dates.updated()).filter(Objects::nonNull))
-        .max(Comparator.naturalOrder())
-        .orElse(null);
   }
 }

@@ -1,9 +1,8 @@
 package dev.feedwarden.cli;
 
-import dev.feedwarden.store.Interventions;
-import dev.feedwarden.store.Interventions.Done;
+import dev.feedwarden.app.Wiring;
+import dev.feedwarden.poll.Hand;
 import java.util.concurrent.Callable;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -22,15 +21,10 @@ final class EnableCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var id = source.id();
-    try (var database = session.database()) {
-      var done = new Interventions(database).enable(id, SourceArgument.who(), database.now());
-      if (done instanceof Done.Changed) {
-        LoggerFactory.getLogger(EnableCommand.class)
-            .atInfo()
-            .addKeyValue("source_id", id.value())
-            .log("feed enabled");
-      }
-      return source.tell(done, "Enabled", "Already enabled:", session.terminal());
+    var config = session.config();
+    try (var database = Wiring.database(config)) {
+      var hand = new Hand(database, () -> Wiring.policy(config), SourceArgument.who());
+      return source.tell(hand.enable(id), "Enabled", "Already enabled:", session.terminal());
     }
   }
 }

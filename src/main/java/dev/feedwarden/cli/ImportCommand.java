@@ -2,11 +2,10 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.feed.Opml;
-import dev.feedwarden.feed.Opml.Outline;
-import dev.feedwarden.fetch.OutboundGuard;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.poll.OpmlRow;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Registry.Added;
 import java.io.IOException;
@@ -25,7 +24,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "import", description = "Register the feeds of an OPML file; all in one step.")
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class ImportCommand implements Callable<Integer> {
-  private static final int LONGEST_NAME = 200;
   private static final int LARGEST = 11 << 20;
 
   @Parameters(paramLabel = "FILE", description = "An OPML file, or - for standard input.")
@@ -40,9 +38,6 @@ final class ImportCommand implements Callable<Integer> {
     this.session = session;
   }
 
-  /** One outline's way: to be registered, or refused for a reason. */
-  private record Row(Outline outline, @Nullable Settings settings, String refusal) {}
-
   @Override
   public Integer call() {
     var outlines =
@@ -52,11 +47,11 @@ final class ImportCommand implements Callable<Integer> {
               throw new OperatorMistake(file + " cannot be imported: " + lowerFirst(reason));
         };
     var config = session.config();
-    var guard = Wiring.guard(config);
-    var rows = outlines.stream().map(outline -> row(outline, guard)).toList();
+    var admission = Wiring.admission(config);
+    var rows = outlines.stream().map(outline -> OpmlRow.of(outline, admission)).toList();
     try (var database = Wiring.database(config)) {
       var good = new ArrayList<Settings>();
-      rows.stream().map(Row::settings).forEach(s -> addIfPresent(good, s));
+      rows.stream().map(OpmlRow::settings).forEach(s -> addIfPresent(good, s));
       var added = new Registry(database).addAll(good, database.now());
       report(rows, added);
       return CommandTree.OK;
@@ -83,20 +78,7 @@ final class ImportCommand implements Callable<Integer> {
     return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
   }
 
-  private static Row row(Outline outline, OutboundGuard guard) {
-    return switch (WebUrl.parse(outline.xmlUrl())) {
-      case WebUrl.Parsed.Bad(var reason) -> new Row(outline, null, "the URL " + reason);
-      case WebUrl.Parsed.Good(var url) when !guard.admits(url) ->
-          new Row(outline, null, "the URL is not one that Feedwarden may ask");
-      case WebUrl.Parsed.Good(var url) -> {
-        var name =
-            outline.title().isBlank() ? url.host() : Shown.cut(outline.title(), LONGEST_NAME);
-        yield new Row(outline, new Settings(name, url, true, null), "");
-      }
-    };
-  }
-
-  private void report(List<Row> rows, List<Added> added) {
+  private void report(List<OpmlRow> rows, List<Added> added) {
     var results = added.iterator();
     int fresh = 0;
     int known = 0;
@@ -126,7 +108,7 @@ final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(Row row, String url, String result, @Nullable String id) {
+  private void tell(OpmlRow row, String url, String result, @Nullable String id) {
     if (json) {
       new Fields()
           .with("line", row.outline().line())

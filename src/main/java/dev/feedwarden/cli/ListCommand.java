@@ -1,12 +1,17 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.SourceFields;
 import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.SourceLists;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-@Command(name = "list", description = "All sources with their state.")
+@Command(name = "list", description = "Sources with their state, all unless you say which.")
 final class ListCommand implements Callable<Integer> {
+  @Mixin private final FilterOptions filter = new FilterOptions();
+
   @Option(names = "--json", description = "Print JSON lines.")
   private boolean json;
 
@@ -18,25 +23,28 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    var wanted = filter.filter();
     try (var database = session.database()) {
-      var registry = new Registry(database);
+      var now = database.now();
+      var lists = new SourceLists(database);
       if (json) {
         Registrations.forEach(
-            registry, r -> Registrations.fields(r).print(session.terminal(), true));
+            lists, wanted, now, r -> Registrations.fields(r).print(session.terminal(), true));
         return CommandTree.OK;
       }
-      if (registry.count() == 0) {
+      if (new Registry(database).count() == 0) {
         session.terminal().say(IngestCommand.NO_SOURCES);
         return CommandTree.OK;
       }
-      var now = database.now();
       var table = new Table("ID", "STATE", "ERRORS", "POLLED", "NEXT", "NAME", "FEED");
       Registrations.forEach(
-          registry,
+          lists,
+          wanted,
+          now,
           r ->
               table.row(
                   r.source().id().value(),
-                  Registrations.state(r),
+                  SourceFields.state(r),
                   String.valueOf(r.state().health().consecutiveErrors()),
                   Shown.when(r.state().visits().lastPolledAt(), now),
                   Shown.due(r.state().next().at(), now),

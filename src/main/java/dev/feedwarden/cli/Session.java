@@ -7,6 +7,7 @@ import dev.feedwarden.app.Wiring;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.Admission.Judged;
 import dev.feedwarden.store.Database;
 
 /** What every command has at hand. */
@@ -26,14 +27,22 @@ record Session(Terminal terminal, Configuration configuration) {
   static WebUrl url(String text) {
     return switch (WebUrl.parse(text)) {
       case WebUrl.Parsed.Good(var url) -> url;
-      case WebUrl.Parsed.Bad(var reason) ->
-          throw new OperatorMistake(
-              "The URL "
-                  + Shown.remote(WebUrl.maskedText(Shown.cut(text, 200)))
-                  + " "
-                  + reason
-                  + ".");
+      case WebUrl.Parsed.Bad(var reason) -> throw noUrl(text, reason);
     };
+  }
+
+  /** A feed's address that a person typed, if it may be registered. */
+  static WebUrl feed(Config config, String text) {
+    return switch (Wiring.admission(config).feed(text)) {
+      case Judged.Good(var url) -> url;
+      case Judged.Bad(var reason) -> throw noUrl(text, reason);
+      case Judged.Private(var url) -> throw new OperatorMistake(Refusal.of(url));
+    };
+  }
+
+  private static OperatorMistake noUrl(String text, String reason) {
+    return new OperatorMistake(
+        "The URL " + Shown.remote(WebUrl.maskedText(Shown.cut(text, 200))) + " " + reason + ".");
   }
 
   static SourceId sourceId(String text) {

@@ -3,10 +3,10 @@ package dev.feedwarden.cli;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.PolicyText;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
-import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Interventions;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
@@ -19,6 +19,8 @@ import picocli.CommandLine.Option;
 @Command(name = "set", description = "Change a source; a new address makes its feed begin anew.")
 final class SetCommand implements Callable<Integer> {
   @Mixin private final SourceArgument source = new SourceArgument();
+
+  @Mixin private final TagOptions tags = new TagOptions();
 
   @Option(names = "--name", paramLabel = "NAME", description = "What to call it.")
   private @Nullable String name;
@@ -50,17 +52,21 @@ final class SetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var id = source.id();
-    if (name == null && url == null && interval == null && policy == null) {
-      throw new OperatorMistake("Say what to set: --name, --url, --interval or --policy.");
+    if (name == null && url == null && interval == null && policy == null && !tags.areGiven()) {
+      throw new OperatorMistake(
+          "Say what to set: --name, --url, --interval, --policy, --tag, --untag or --note.");
     }
     var config = session.config();
     try (var database = Wiring.database(config)) {
       var found = new Registry(database).find(id).orElseThrow(() -> Session.unknown(id));
       var before = found.source().settings();
+      var label = tags.over(before.label());
       var settings =
           new Settings(
-              name == null ? before.name() : SourceOptions.name(name),
-              url == null ? before.feedUrl() : address(config, url),
+              name == null
+                  ? label
+                  : new Label(SourceOptions.name(name), label.tags(), label.notes()),
+              url == null ? before.feedUrl() : Session.feed(config, url),
               before.enabled(),
               interval == null ? before.interval() : pause(interval),
               before.credentials(),
@@ -69,14 +75,6 @@ final class SetCommand implements Callable<Integer> {
           new Interventions(database).change(id, settings, SourceArgument.who(), database.now());
       return source.tell(done, "Changed", "Nothing to change:", session.terminal());
     }
-  }
-
-  private static WebUrl address(Config config, String text) {
-    var feed = Session.url(text);
-    if (!Wiring.guard(config).admits(feed)) {
-      throw new OperatorMistake(Refusal.of(feed));
-    }
-    return feed;
   }
 
   private static @Nullable Duration pause(int minutes) {

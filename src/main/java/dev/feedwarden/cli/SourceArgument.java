@@ -35,6 +35,8 @@ final class SourceArgument {
               changed + ", without its credentials, as they were for another site:";
           case Done.Unchanged() -> unchanged;
           case Done.Unknown() -> throw Session.unknown(source);
+          case Done.Stale() ->
+              throw new OperatorMistake("The source " + source + " was changed meanwhile.");
           case Done.Stopped() ->
               throw new OperatorMistake(
                   "The source " + source + " is stopped; 'feedwarden sources enable' it first.");

@@ -24,7 +24,7 @@ public record AddressRange(InetAddress base, int bits) {
     return parse(text).orElseThrow(() -> new IllegalArgumentException(text));
   }
 
-  boolean contains(InetAddress address) {
+  public boolean contains(InetAddress address) {
     var ours = base.getAddress();
     var theirs = address.getAddress();
     if (ours.length != theirs.length) {

@@ -5,6 +5,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Writes feed documents, escaped as a careful publisher would. */
 public final class Feeds {
@@ -15,8 +17,8 @@ public final class Feeds {
 
   private Feeds() {}
 
-  /** One entry of a feed. */
-  public record Item(String guid, String title, String link, Instant date, String html) {}
+  /** One entry of a feed; an old one says nothing of its date. */
+  public record Item(String guid, String title, String link, @Nullable Instant date, String html) {}
 
   /** An RSS 2.0 document. */
   public static String rss(String title, String link, List<Item> items) {
@@ -27,7 +29,7 @@ public final class Feeds {
           .append(element("title", item.title()))
           .append(element("link", item.link()))
           .append("<guid isPermaLink=\"false\">" + escape(item.guid()) + "</guid>\n")
-          .append(element("pubDate", RFC_822.format(item.date())))
+          .append(item.date() == null ? "" : element("pubDate", RFC_822.format(item.date())))
           .append(element("description", item.html()))
           .append("</item>\n");
     }
@@ -36,7 +38,12 @@ public final class Feeds {
 
   /** An Atom document. */
   public static String atom(String title, String link, List<Item> items) {
-    var updated = items.stream().map(Item::date).max(Instant::compareTo).orElse(Instant.EPOCH);
+    var updated =
+        items.stream()
+            .map(Item::date)
+            .filter(Objects::nonNull)
+            .max(Instant::compareTo)
+            .orElse(Instant.EPOCH);
     var feed = new StringBuilder(PROLOG + "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
     feed.append(element("title", title) + element("id", link) + href(link))
         .append(element("updated", updated.toString()))
@@ -45,7 +52,7 @@ public final class Feeds {
       feed.append("<entry>\n")
           .append(element("title", item.title()))
           .append(element("id", item.guid()) + href(item.link()))
-          .append(element("updated", item.date().toString()))
+          .append(item.date() == null ? "" : element("updated", item.date().toString()))
           .append("<content type=\"html\">" + escape(item.html()) + "</content>\n")
           .append("</entry>\n");
     }

@@ -10,7 +10,7 @@ public record Source(
 
   /** What a person decides about a source. */
   public record Settings(
-      String name,
+      Label label,
       @Nullable WebUrl feedUrl,
       boolean enabled,
       @Nullable Duration interval,
@@ -20,7 +20,11 @@ public record Source(
     /** A source that anybody may read, judged as all are. */
     public Settings(
         String name, @Nullable WebUrl feedUrl, boolean enabled, @Nullable Duration interval) {
-      this(name, feedUrl, enabled, interval, null, null);
+      this(new Label(name), feedUrl, enabled, interval, null, null);
+    }
+
+    public String name() {
+      return label.name();
     }
   }
 

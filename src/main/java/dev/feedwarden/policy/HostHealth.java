@@ -13,16 +13,18 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a failure is its host's: when half of the feeds that were fine begin to fail alike. */
-public final class HostHealth {
-  /** How long a host is left alone when it is found to fail. */
-  public static final Duration FIRST_PROBE = Duration.ofMinutes(15);
+/**
+ * Whether a failure is its host's: when half of the feeds that were fine begin to fail alike.
+ *
+ * @param firstProbe how long a host is left alone when it is found to fail; twice as long each time
+ * @param lastProbe the longest that it is left alone
+ * @param excuse how long its failure is no fault of its feeds
+ */
+public record HostHealth(Duration firstProbe, Duration lastProbe, Duration excuse) {
+  public static final HostHealth STANDARD =
+      new HostHealth(Duration.ofMinutes(15), Duration.ofHours(6), Duration.ofDays(3));
 
   private static final int FEWEST = 2;
-  private static final Duration LAST_PROBE = Duration.ofHours(6);
-  private static final Duration LONGEST_EXCUSE = Duration.ofDays(3);
-
-  private HostHealth() {}
 
   /**
    * What one feed's poll says about its host.
@@ -46,7 +48,7 @@ public final class HostHealth {
    * @param failingSince since when the feed itself has been failing, this poll included
    * @param since when the interval began that the others are judged by
    */
-  public static Finding after(
+  public Finding after(
       @Nullable Trouble before,
       Outcome outcome,
       Instant failingSince,
@@ -73,16 +75,16 @@ public final class HostHealth {
 
   // The excuse ends after three days: then each feed is judged by itself, though the host still is
   // left alone between probes.
-  private static Finding stillFailing(Trouble before, boolean suspect, Instant now) {
+  private Finding stillFailing(Trouble before, boolean suspect, Instant now) {
     var probes = before.probes() + 1;
-    var excused = now.isBefore(before.since().plus(LONGEST_EXCUSE));
+    var excused = now.isBefore(before.since().plus(excuse));
     return new Finding(
         new Trouble(before.since(), probes, before.evidence()),
         suspect && excused,
-        Backoff.doubled(FIRST_PROBE, probes, LAST_PROBE));
+        Backoff.doubled(firstProbe, probes, lastProbe));
   }
 
-  private static Finding first(ErrorType type, Instant failingSince, Siblings others, Instant now) {
+  private Finding first(ErrorType type, Instant failingSince, Siblings others, Instant now) {
     var failing = alike(type).stream().map(others.failing()::get).filter(Objects::nonNull).toList();
     var count = 1 + failing.stream().mapToInt(Failing::count).sum();
     var began = failing.stream().map(Failing::since).min(Instant::compareTo).orElse(failingSince);
@@ -91,7 +93,7 @@ public final class HostHealth {
       return WELL;
     }
     var evidence = count + " of " + polled + " feeds fail with " + type.wire();
-    return new Finding(new Trouble(now, 0, evidence), true, FIRST_PROBE);
+    return new Finding(new Trouble(now, 0, evidence), true, firstProbe);
   }
 
   private static boolean isSuccessSince(Instant began, Siblings others) {

@@ -33,6 +33,7 @@ public record HostStep(Outcome outcome, HostMemory memory, Duration rest) {
    * @param others how the host's other feeds have stood since
    */
   public static HostStep of(
+      HostHealth rules,
       Claim claim,
       Outcome heard,
       HostPace.Lesson lesson,
@@ -40,7 +41,7 @@ public record HostStep(Outcome outcome, HostMemory memory, Duration rest) {
       Instant since,
       Instant now) {
     var outcome = lesson.isHosts() ? new Outcome.Deferred(now.plus(lesson.rest())) : heard;
-    var finding = health(claim, outcome, others, since, now);
+    var finding = health(rules, claim, outcome, others, since, now);
     return new HostStep(
         outcome instanceof Outcome.Failed failed && finding.isHosts()
             ? failed.of(Blame.HOST)
@@ -51,9 +52,9 @@ public record HostStep(Outcome outcome, HostMemory memory, Duration rest) {
 
   /** What a feed's outcome says about its host's health. */
   public static HostHealth.Finding health(
-      Claim claim, Outcome outcome, Siblings others, Instant since, Instant now) {
+      HostHealth rules, Claim claim, Outcome outcome, Siblings others, Instant since, Instant now) {
     var last = claim.state().health().lastError();
-    return HostHealth.after(
+    return rules.after(
         claim.lease().memory().trouble(),
         outcome,
         last == null ? now : last.outage().since(),

@@ -30,15 +30,20 @@ import org.jspecify.annotations.Nullable;
  * @param table of the sources that have none of their own
  * @param common what holds for a profile of their own too
  * @param longestRetryAfter how long a server may make us wait at its first word
+ * @param hosts when a host is to blame, and how it is asked then
  */
 public record Policy(
-    ErrorTable table, Common common, Schedule schedule, Duration longestRetryAfter) {
+    ErrorTable table,
+    Common common,
+    Schedule schedule,
+    Duration longestRetryAfter,
+    HostHealth hosts) {
   private static final String BY_POLICY = "policy";
   private static final Duration TELL_AGAIN = Duration.ofDays(1);
 
   /** A policy whose profiles are as they come. */
   public Policy(ErrorTable table, Schedule schedule, Duration longestRetryAfter) {
-    this(table, Common.NOTHING, schedule, longestRetryAfter);
+    this(table, Common.NOTHING, schedule, longestRetryAfter, HostHealth.STANDARD);
   }
 
   /** When a decision is made, and the dice for it in [0, 1). */

@@ -5,7 +5,6 @@ import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Trouble;
-import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.HostFeeds;
 import java.time.Instant;
@@ -64,8 +63,8 @@ public final class CommitQueue implements Recording, AutoCloseable {
   }
 
   @Override
-  public boolean troubled(HostKey host, Trouble trouble) {
-    return hosts.troubled(host, trouble, trouble.since().plus(HostHealth.FIRST_PROBE));
+  public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
+    return hosts.troubled(host, trouble, readyAt);
   }
 
   private void write() {

@@ -6,23 +6,25 @@ import dev.feedwarden.model.Siblings;
 import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.HostStep;
-import dev.feedwarden.policy.Schedule;
+import dev.feedwarden.policy.Policy;
 import java.time.Instant;
 
 /** Judges a poll by how the other feeds of its host stand. */
-record Neighbours(Recording recording, Schedule schedule) {
+record Neighbours(Recording recording, Policy policy) {
   HostStep step(Claim claim, Outcome heard, HostPace.Lesson lesson, Instant now) {
     var since = since(claim, now);
-    return HostStep.of(claim, heard, lesson, others(claim, heard, since), since, now);
+    return HostStep.of(
+        policy.hosts(), claim, heard, lesson, others(claim, heard, since), since, now);
   }
 
   HostHealth.Finding health(Claim claim, Outcome outcome, Instant now) {
     var since = since(claim, now);
-    return HostStep.health(claim, outcome, others(claim, outcome, since), since, now);
+    return HostStep.health(
+        policy.hosts(), claim, outcome, others(claim, outcome, since), since, now);
   }
 
   private Instant since(Claim claim, Instant now) {
-    var interval = schedule.interval(claim.source().settings().interval());
+    var interval = policy.schedule().interval(claim.source().settings().interval());
     return HostStep.since(claim.state(), interval, now);
   }
 

@@ -87,7 +87,7 @@ public final class Poller {
     var heard = reach.witness().judged(found, seen);
     var lesson =
         pace.after(memory.pace(), claim.source().id(), reaction(claim, heard, result), now);
-    var step = new Neighbours(reach.recording(), policy.schedule()).step(claim, heard, lesson, now);
+    var step = new Neighbours(reach.recording(), policy).step(claim, heard, lesson, now);
     var outcome = step.outcome();
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);

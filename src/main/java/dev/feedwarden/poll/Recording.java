@@ -36,8 +36,10 @@ public interface Recording {
   /**
    * Says of a host that nobody is at that it fails as a whole; false if somebody is there, or said
    * so before.
+   *
+   * @param readyAt until when it is left alone
    */
-  default boolean troubled(HostKey host, Trouble trouble) {
+  default boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
     return false;
   }
 }

@@ -45,7 +45,10 @@ record Settling(Reach reach, Policy policy) {
   private void tellOfHost(Proven proven) {
     var trouble = proven.trouble();
     var lease = proven.poll().claim().lease();
-    if (trouble != null && reach.recording().troubled(lease.host(), trouble)) {
+    if (trouble != null
+        && reach
+            .recording()
+            .troubled(lease.host(), trouble, trouble.since().plus(policy.hosts().firstProbe()))) {
       PollLog.host(lease, new HostMemory(lease.memory().pace(), trouble));
     }
   }
@@ -59,7 +62,7 @@ record Settling(Reach reach, Policy policy) {
       return new Proven(pending, null);
     }
     var own = failed.of(Blame.FEED);
-    var finding = new Neighbours(reach.recording(), policy.schedule()).health(claim, own, now);
+    var finding = new Neighbours(reach.recording(), policy).health(claim, own, now);
     var outcome = finding.isHosts() ? failed.of(Blame.HOST) : own;
     return new Proven(
         new Poll(claim, outcome, policy.next(claim, outcome, at), pending.visit()),

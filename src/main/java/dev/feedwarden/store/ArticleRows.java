@@ -180,6 +180,9 @@ final class ArticleRows {
 
   private static void refresh(Handle h, long article, Entry entry) {
     content(h.createUpdate(REFRESH), entry).bind("id", article).execute();
+    h.createUpdate("INSERT INTO article_changes (article_id) VALUES (:id)")
+        .bind("id", article)
+        .execute();
   }
 
   private static final String RAISE =

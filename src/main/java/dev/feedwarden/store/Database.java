@@ -29,6 +29,15 @@ public final class Database implements AutoCloseable {
 
     HikariDataSource source();
 
+    /** The folder of the migrations that only it has. */
+    String folder();
+
+    /** In which order articles were committed. */
+    ArticleOrder order();
+
+    /** Where the words of articles are. */
+    TextIndex text();
+
     /** How a table numbers its rows. */
     String serial();
 
@@ -65,7 +74,9 @@ public final class Database implements AutoCloseable {
     Engine engine = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access);
     try {
       engine.alone(() -> migrate(engine));
-      return new Database(engine);
+      var database = new Database(engine);
+      SearchText.catchUp(database);
+      return database;
     } catch (RuntimeException | Error failed) {
       engine.close();
       throw failed;
@@ -76,7 +87,7 @@ public final class Database implements AutoCloseable {
     var flyway =
         Flyway.configure(Database.class.getClassLoader())
             .dataSource(engine.source())
-            .locations("classpath:db/migration")
+            .locations("classpath:db/migration", "classpath:" + engine.folder())
             .placeholders(placeholders(engine))
             .load();
     try {

@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.Source.Settings;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +21,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Interventions {
   private final Database database;
+  private final @Nullable Long revision;
 
   public Interventions(Database database) {
+    this(database, null);
+  }
+
+  private Interventions(Database database, @Nullable Long revision) {
     this.database = database;
+    this.revision = revision;
+  }
+
+  /** The same, but only on what is still as somebody last saw it. */
+  public Interventions at(long seen) {
+    return new Interventions(database, seen);
   }
 
   /** What came of it. */
@@ -35,6 +48,9 @@ public final class Interventions {
     record Unchanged() implements Done {}
 
     record Unknown() implements Done {}
+
+    /** Somebody else was faster; nothing was written. */
+    record Stale() implements Done {}
 
     /** A person stopped it; it must be enabled first. */
     record Stopped() implements Done {}
@@ -127,55 +143,82 @@ public final class Interventions {
       UPDATE sources
       SET name = :name, feed_url = :url, feed_url_key = :key, host_key = :host,
           enabled = :enabled, feed_poll_interval_minutes = :interval,
-          credentials = :credentials, policy = :policy, revision = revision + 1,
-          updated_at = :now
+          credentials = :credentials, policy = :policy, notes = :notes, search_text = :search,
+          revision = revision + 1, updated_at = :now
       WHERE id = :id
       """;
 
-  /** Gives a source other settings; a feed at a new address begins anew. */
-  public Done change(SourceId id, Settings wanted, String who, Instant now) {
+  /**
+   * Names, tags or annotates a source anew, from what it is called when nobody else can change it.
+   */
+  public Done relabel(SourceId id, UnaryOperator<Label> label, String who, Instant now) {
     return with(
         id,
         (h, found) -> {
-          var before = found.source();
-          var settings = atItsOrigin(before.settings(), wanted);
-          var url = settings.feedUrl();
-          if (settings.equals(before.settings())) {
-            return UNCHANGED;
-          }
-          var other = url == null ? null : Registry.holder(h, url);
-          if (other != null && !other.equals(id)) {
-            return new Done.Taken(other);
-          }
-          var host = url == null ? null : LaneTable.key(h, url, id).value();
-          h.createUpdate(CHANGE)
-              .bind("id", id.value())
-              .bind("name", settings.name())
-              .bind("url", url == null ? null : url.text())
-              .bind("key", url == null ? null : url.key())
-              .bind("host", host)
-              .bind("enabled", settings.enabled())
-              .bind("credentials", Registry.credentials(settings))
-              .bind("interval", Registry.minutes(settings))
-              .bind("policy", Registry.policy(settings))
-              .bind("now", now.toEpochMilli())
-              .execute();
-          h.createUpdate("UPDATE feed_state SET host_key = :host WHERE source_id = :id")
-              .bind("id", id.value())
-              .bind("host", host)
-              .execute();
-          if (!Objects.equals(url, before.settings().feedUrl())) {
-            anew(h, id, url, now);
-            stand(h, before, restored(before.standing()), now);
-            if (before.standing() instanceof Standing.Stopped) {
-              schedule(h, id, NEVER, now);
-            }
-            History.intervened(
-                h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
-          }
-          return settings.equals(wanted) ? CHANGED : new Done.CredentialsDropped();
-        },
-        wanted.feedUrl());
+          var before = found.source().settings();
+          var wanted =
+              new Settings(
+                  label.apply(before.label()),
+                  before.feedUrl(),
+                  before.enabled(),
+                  before.interval(),
+                  before.credentials(),
+                  before.policy());
+          return change(h, found, wanted, who, now);
+        });
+  }
+
+  /** Gives a source other settings; a feed at a new address begins anew. */
+  public Done change(SourceId id, Settings wanted, String who, Instant now) {
+    return with(id, (h, found) -> change(h, found, wanted, who, now), wanted.feedUrl());
+  }
+
+  private static Done change(Handle h, Registered found, Settings wanted, String who, Instant now) {
+    var before = found.source();
+    var id = before.id();
+    var settings = atItsOrigin(before.settings(), wanted);
+    var url = settings.feedUrl();
+    if (settings.equals(before.settings())) {
+      return UNCHANGED;
+    }
+    var other = url == null ? null : Registry.holder(h, url);
+    if (other != null && !other.equals(id)) {
+      return new Done.Taken(other);
+    }
+    var host = url == null ? null : LaneTable.key(h, url, id).value();
+    h.createUpdate(CHANGE)
+        .bind("id", id.value())
+        .bind("name", settings.name())
+        .bind("url", url == null ? null : url.text())
+        .bind("key", url == null ? null : url.key())
+        .bind("host", host)
+        .bind("enabled", settings.enabled())
+        .bind("credentials", Registry.credentials(settings))
+        .bind("interval", Registry.minutes(settings))
+        .bind("policy", Registry.policy(settings))
+        .bind("notes", settings.label().notes())
+        .bind("search", SearchText.of(settings.name(), url))
+        .bind("now", now.toEpochMilli())
+        .execute();
+    h.createUpdate("UPDATE feed_state SET host_key = :host WHERE source_id = :id")
+        .bind("id", id.value())
+        .bind("host", host)
+        .execute();
+    if (!settings.label().tags().equals(before.settings().label().tags())) {
+      TagRows.replace(h, id, settings.label().tags());
+    }
+    if (settings.enabled() && !before.settings().enabled()) {
+      queue(h, id, url, now); // its host was not told of it while it was switched off
+    }
+    if (!Objects.equals(url, before.settings().feedUrl())) {
+      anew(h, id, url, now);
+      stand(h, before, restored(before.standing()), now);
+      if (before.standing() instanceof Standing.Stopped) {
+        schedule(h, id, NEVER, now);
+      }
+      History.intervened(h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
+    }
+    return settings.equals(wanted) ? CHANGED : new Done.CredentialsDropped();
   }
 
   // A password goes to the site that it was given for, and to no other.
@@ -186,7 +229,7 @@ public final class Interventions {
     return stays || !Objects.equals(wanted.credentials(), before.credentials())
         ? wanted
         : new Settings(
-            wanted.name(), to, wanted.enabled(), wanted.interval(), null, wanted.policy());
+            wanted.label(), to, wanted.enabled(), wanted.interval(), null, wanted.policy());
   }
 
   // What the machine held against the old address is no matter at the new one.
@@ -219,8 +262,14 @@ public final class Interventions {
             hosts.add(LaneTable.key(h, another, id).value());
           }
           hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
-          return Registry.find(h, id).map(now -> work.apply(h, now)).orElse(new Done.Unknown());
+          return Registry.find(h, id)
+              .map(now -> isStale(now) ? new Done.Stale() : work.apply(h, now))
+              .orElse(new Done.Unknown());
         });
+  }
+
+  private boolean isStale(Registered now) {
+    return revision != null && now.source().revision() != revision;
   }
 
   private static final String STAND =

@@ -7,6 +7,7 @@ import dev.feedwarden.model.OperatorMistake;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +90,21 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public String folder() {
+    return "db/postgresql";
+  }
+
+  @Override
+  public ArticleOrder order() {
+    return ArticleOrder.OF_MANY_WRITERS;
+  }
+
+  @Override
+  public TextIndex text() {
+    return new TextIndex.Postgres();
+  }
+
+  @Override
   public String serial() {
     return "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY";
   }
@@ -112,6 +128,23 @@ final class Postgres implements Database.Engine {
   @Override
   public void alone(Runnable migration) {
     migration.run();
+    jdbi.useTransaction(Postgres::afterRestore);
+  }
+
+  // A dump keeps the transaction numbers of the cluster it was made in; in a younger one they are
+  // of transactions to come, and articles would wait for them.
+  private static void afterRestore(Handle h) {
+    var newest = h.createQuery(ArticleOrder.OF_MANY_WRITERS.newest()).mapTo(Long.class).one();
+    var restored =
+        h.createQuery("SELECT 1 FROM articles WHERE turn > :newest LIMIT 1")
+            .bind("newest", newest)
+            .mapTo(Integer.class)
+            .findOne()
+            .isPresent();
+    if (restored) {
+      h.execute("UPDATE articles SET turn = DEFAULT");
+      h.execute("UPDATE article_index SET at_turn = 0, at_id = 0");
+    }
   }
 
   @Override

@@ -46,9 +46,10 @@ public final class Registry {
   private static final String INSERT_SOURCE =
       """
       INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, enabled,
-                           feed_poll_interval_minutes, credentials, policy, created_at,
-                           updated_at)
-      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :policy, :now, :now)
+                           feed_poll_interval_minutes, credentials, policy, notes, search_text,
+                           created_at, updated_at)
+      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :policy, :notes,
+              :search, :now, :now)
       ON CONFLICT (feed_url_key) DO NOTHING
       """;
 
@@ -107,6 +108,8 @@ public final class Registry {
             .bind("interval", minutes(settings))
             .bind("credentials", credentials(settings))
             .bind("policy", policy(settings))
+            .bind("notes", settings.label().notes())
+            .bind("search", SearchText.of(settings.name(), url))
             .bind("now", now)
             .execute();
     if (inserted == 0 && url != null) {
@@ -118,6 +121,7 @@ public final class Registry {
         .bind("reason", NextPoll.Reason.FIRST.wire())
         .bind("now", now)
         .execute();
+    TagRows.add(h, id, settings.label().tags());
     return new Added.New(id);
   }
 

@@ -13,6 +13,7 @@ import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Outage;
 import dev.feedwarden.model.Health.Streak;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Overrides;
@@ -39,13 +40,17 @@ final class Rows {
       """
       s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes, s.credentials, s.policy,
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
-      s.feed_disable_note, s.revision, s.created_at, s.updated_at,
-      f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
-      f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
-      f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
-      f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at, f.next_poll_at,
-      f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
+      s.feed_disable_note, s.revision, s.created_at, s.updated_at, s.notes,\
       """
+          + TagRows.JOINED
+          + """
+          ,
+          f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
+          f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
+          f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
+          f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at,
+          f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
+          """
           + RhythmColumns.NAMES;
 
   private Rows() {}
@@ -60,7 +65,8 @@ final class Rows {
     return new Source(
         new SourceId(row.getString("id")),
         new Settings(
-            row.getString("name"),
+            new Label(
+                row.getString("name"), TagRows.read(row.getString("tags")), row.getString("notes")),
             url == null ? null : WebUrl.of(url),
             row.getBoolean("enabled"),
             minutes == 0 ? null : Duration.ofMinutes(minutes),

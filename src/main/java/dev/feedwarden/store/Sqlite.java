@@ -151,6 +151,21 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public String folder() {
+    return "db/sqlite";
+  }
+
+  @Override
+  public ArticleOrder order() {
+    return ArticleOrder.OF_ONE_WRITER;
+  }
+
+  @Override
+  public TextIndex text() {
+    return new TextIndex.Sqlite();
+  }
+
+  @Override
   public String serial() {
     return "INTEGER PRIMARY KEY AUTOINCREMENT";
   }

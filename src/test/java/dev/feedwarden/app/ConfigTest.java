@@ -2,6 +2,7 @@ package dev.feedwarden.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.api.Server.Place;
 import dev.feedwarden.fetch.AddressRange;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lanes;
@@ -48,6 +49,13 @@ final class ConfigTest {
               20,
               Duration.ofSeconds(20)),
           new Config.Policy(Profile.STANDARD, 0, Overrides.NONE),
+          new Config.Api(
+              new Listen.At(new Place("127.0.0.1", 8080)),
+              null,
+              false,
+              List.of(),
+              1200,
+              new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
   private static AddressRule.Range range(String text) {
@@ -95,6 +103,16 @@ final class ConfigTest {
             WORKERS=7
             START_RATE=5
             STOP_GRACE=3s
+            LISTEN=[::1]:0
+            PUBLIC_URL=https://feeds.example
+            PUBLIC_READ=true
+            TRUSTED_PROXIES=10.2.0.0/16
+            API_RATE_LIMIT=60
+            JWT_SECRET=0123456789abcdef0123456789abcdef
+            JWT_KEYS=new=/etc/feeds/new.pem,old=/etc/feeds/old.pem
+            JWT_ISSUER=https://login.example
+            JWT_AUDIENCE=feeds
+            JWT_MAX_LIFE=1h
             AUTO_DEACTIVATE_AFTER_ERRORS=7
             POLICY_PROFILE=batch
             POLICY_COUNTING=any
@@ -142,6 +160,20 @@ final class ConfigTest {
                         5,
                         Duration.ofSeconds(3)),
                     new Config.Policy(Profile.BATCH, 7, new Overrides(Map.of("counting", "any"))),
+                    new Config.Api(
+                        new Listen.At(new Place("::1", 0)),
+                        WebUrl.of("https://feeds.example/"),
+                        true,
+                        List.of(range("10.2.0.0/16")),
+                        60,
+                        new Config.Jwt(
+                            new Secret("0123456789abcdef0123456789abcdef"),
+                            List.of(
+                                new KeyFile("new", Path.of("/etc/feeds/new.pem")),
+                                new KeyFile("old", Path.of("/etc/feeds/old.pem"))),
+                            "https://login.example",
+                            "feeds",
+                            Duration.ofHours(1))),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
   }
 
@@ -197,6 +229,11 @@ final class ConfigTest {
           HOST_MIN_GAP                 | 61m      | '61m' is not between 0s and 1h
           MIN_FETCH_INTERVAL_SEC       | 2d       | '2d' is not between 0s and 1d
           DEFAULT_INTERVAL             | 59s      | '59s' is not between 1m and 24h
+          LISTEN                       | 8080     | '8080' is not a place to listen; write for example 127.0.0.1:8080 or off
+          LISTEN                       | a:65536  | 'a:65536' is not a place to listen; write for example 127.0.0.1:8080 or off
+          PUBLIC_URL                   | https://a/b | 'https://a/b' is not an address; write for example https://feeds.example
+          JWT_SECRET                   | short    | the value is shorter than 32 bytes
+          JWT_KEYS                     | a.pem    | 'a.pem' is not a good list: 'a.pem' is not NAME=FILE
           AUTO_DEACTIVATE_AFTER_ERRORS | 1001     | '1001' is not between 0 and 1000
           POLICY_PROFILE               | strict   | 'strict' is not one of standard, watch-only, batch, adaptive
           POLICY_COUNTING              | some     | 'some' is not one of same_type, any

@@ -39,7 +39,7 @@ final class HostHealthTest {
   private static final Finding WELL = new Finding(null, false, ZERO);
 
   private static Finding judged(Outcome outcome, Siblings others) {
-    return HostHealth.after(null, outcome, NOW, others, AN_HOUR_AGO, NOW);
+    return HostHealth.STANDARD.after(null, outcome, NOW, others, AN_HOUR_AGO, NOW);
   }
 
   private static Siblings others(int polled, Map<ErrorType, Failing> failing) {
@@ -104,11 +104,12 @@ final class HostHealthTest {
     var others = others(1, Map.of(NOT_FOUND, new Failing(1, BEGAN)));
 
     assertThat(
-            HostHealth.after(
+            HostHealth.STANDARD.after(
                 null, failed(NOT_FOUND), AN_HOUR_AGO.minusMillis(1), others, AN_HOUR_AGO, NOW))
         .isEqualTo(WELL);
     assertThat(
-            HostHealth.after(null, failed(NOT_FOUND), AN_HOUR_AGO, others, AN_HOUR_AGO, NOW)
+            HostHealth.STANDARD
+                .after(null, failed(NOT_FOUND), AN_HOUR_AGO, others, AN_HOUR_AGO, NOW)
                 .isHosts())
         .isTrue();
   }
@@ -125,7 +126,7 @@ final class HostHealthTest {
 
   private static Finding during(Duration age, int probes, Outcome outcome) {
     var trouble = new Trouble(NOW.minus(age), probes, "why");
-    return HostHealth.after(
+    return HostHealth.STANDARD.after(
         trouble, outcome, AN_HOUR_AGO.minusSeconds(9), Siblings.NONE, AN_HOUR_AGO, NOW);
   }
 

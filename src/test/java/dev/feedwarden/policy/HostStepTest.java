@@ -43,7 +43,7 @@ final class HostStepTest {
   }
 
   private static HostStep step(Outcome heard, Lesson lesson, Siblings others) {
-    return HostStep.of(FINE.claim(), heard, lesson, others, AN_HOUR_AGO, NOW);
+    return HostStep.of(HostHealth.STANDARD, FINE.claim(), heard, lesson, others, AN_HOUR_AGO, NOW);
   }
 
   @Test

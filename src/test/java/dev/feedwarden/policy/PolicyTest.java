@@ -560,7 +560,12 @@ final class PolicyTest {
   void a_source_with_a_profile_of_its_own_keeps_what_is_common_to_all() {
     var common = new Common(2, new Overrides(Map.of("gone.cooldown", "1h")));
     var policy =
-        new Policy(common.over(Profile.STANDARD), common, new Schedule(ofHours(1)), ofHours(1));
+        new Policy(
+            common.over(Profile.STANDARD),
+            common,
+            new Schedule(ofHours(1)),
+            ofHours(1),
+            HostHealth.STANDARD);
     var feed = FINE.judgedBy(new Overrides(Map.of("profile", "batch")));
 
     assertThat(policy.table(feed.claim().source())).isEqualTo(common.over(Profile.BATCH));

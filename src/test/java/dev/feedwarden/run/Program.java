@@ -38,6 +38,7 @@ final class Program {
     with("RETRY_BACKOFF_BASE_SEC", "0.1");
     with("RETRY_BACKOFF_JITTER_SEC", "0");
     with("MIN_FETCH_INTERVAL_SEC", "0");
+    with("LISTEN", "off");
   }
 
   Program with(String setting, String value) {
@@ -126,8 +127,13 @@ final class Program {
     }
 
     boolean hasLogged(String message) {
+      return err().contains(message);
+    }
+
+    /** What it has written to stderr so far. */
+    String err() {
       try {
-        return Files.readString(err).contains(message);
+        return Files.readString(err);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -61,6 +61,38 @@ final class WardenCommandsTest {
   }
 
   @Test
+  void sources_are_tagged_and_listed_by_what_they_are() {
+    publisher.serving(Answers.status(404));
+    program.register(publisher.urls());
+    program.run("sources", "set", id(0), "--tag", "News", "--tag", "daily").succeeded();
+
+    program.run("sources", "set", id(0), "--untag", "DAILY", "--note", "ours").succeeded();
+
+    assertThat(program.source(publisher.url(0)).path("tags").toString()).isEqualTo("[\"news\"]");
+    assertThat(program.source(publisher.url(0)).path("notes").asString()).isEqualTo("ours");
+    assertThat(
+            program
+                .run(
+                    "sources",
+                    "list",
+                    "--json",
+                    "--tag",
+                    "NEWS",
+                    "--status",
+                    "active",
+                    "--search",
+                    "127.0")
+                .succeeded()
+                .out())
+        .contains(id(0))
+        .hasLineCount(1);
+    assertThat(program.run("sources", "list", "--json", "--tag", "daily").succeeded().out())
+        .isEmpty();
+    assertThat(program.run("sources", "list", "--status", "odd").err())
+        .contains("--status takes active, cooling, disabled, held, stopped, not 'odd'.");
+  }
+
+  @Test
   void a_304_after_errors_lifts_the_disable() {
     publisher.serving(
         Behaviour.inTurn(

@@ -13,6 +13,7 @@ import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Overrides;
@@ -241,7 +242,7 @@ final class InterventionsContractTest {
     var before = registered();
     var url = before.source().settings().feedUrl();
     var policy = new Overrides(Map.of("profile", "adaptive", "gone.cooldown", "1d"));
-    var settings = new Settings("new name", url, true, null, null, policy);
+    var settings = new Settings(new Label("new name"), url, true, null, null, policy);
 
     interventions.change(source, settings, "ann", LATER);
 
@@ -256,7 +257,8 @@ final class InterventionsContractTest {
   void every_setting_that_is_compared_is_written() {
     var url = WebUrl.of("http://a.example/feed");
     var settings =
-        new Settings("a", url, false, null, new Credentials.Encrypted("locked"), Overrides.NONE);
+        new Settings(
+            new Label("a"), url, false, null, new Credentials.Encrypted("locked"), Overrides.NONE);
 
     interventions.change(source, settings, "ann", LATER);
 
@@ -275,14 +277,16 @@ final class InterventionsContractTest {
   void credentials_stay_behind_when_the_feed_moves_to_another_origin(String to, boolean kept) {
     var locked = new Credentials.Encrypted("locked");
     var home = WebUrl.of("http://a.example/feed");
-    interventions.change(source, new Settings("a", home, true, null, locked, null), "ann", NOW);
-    var moved = new Settings("a", WebUrl.of(to), true, null, locked, null);
+    interventions.change(
+        source, new Settings(new Label("a"), home, true, null, locked, null), "ann", NOW);
+    var moved = new Settings(new Label("a"), WebUrl.of(to), true, null, locked, null);
 
     assertThat(interventions.change(source, moved, "ann", LATER))
         .isEqualTo(kept ? new Done.Changed() : new Done.CredentialsDropped());
 
     assertThat(registered().source().settings())
-        .isEqualTo(new Settings("a", WebUrl.of(to), true, null, kept ? locked : null, null));
+        .isEqualTo(
+            new Settings(new Label("a"), WebUrl.of(to), true, null, kept ? locked : null, null));
   }
 
   @Test

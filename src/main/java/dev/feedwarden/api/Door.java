@@ -1,0 +1,126 @@
+package dev.feedwarden.api;
+
+import dev.feedwarden.api.Request.From;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/** What every request goes through, in this order, before a handler sees it. */
+final class Door {
+  private static final Logger LOG = LoggerFactory.getLogger(Door.class);
+  private static final String OVERRIDE = "X-HTTP-Method-Override"; // Javalin would obey it
+  private static final String REQUEST_ID = "request_id";
+  // No address of ours needs an escape, so none can be spelt in two ways.
+  private static final Pattern PLAIN =
+      Pattern.compile("/|(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+");
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "X-Content-Type-Options", "nosniff",
+          "X-Frame-Options", "DENY",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Cross-Origin-Opener-Policy", "same-origin",
+          "Cache-Control", "no-store",
+          "Content-Security-Policy",
+              "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
+                  + " connect-src 'self'; form-action 'self'; base-uri 'none';"
+                  + " frame-ancestors 'none'");
+
+  private final Identity identity;
+  private final Limits limits;
+  private final ClientAddress addresses;
+
+  Door(Identity identity, Limits limits, ClientAddress addresses) {
+    this.identity = identity;
+    this.limits = limits;
+    this.addresses = addresses;
+  }
+
+  /** Greets a request, whether or not there is a route for it. */
+  void greet(Context ctx) {
+    var id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
+    ctx.attribute(REQUEST_ID, id);
+    MDC.put(REQUEST_ID, id);
+    ctx.header("X-Request-Id", id);
+    HEADERS.forEach(ctx::header);
+    limits.count(ClientAddress.key(address(ctx)));
+    if (!PLAIN.matcher(ctx.req().getRequestURI()).matches()) {
+      throw Refusal.notFound();
+    }
+    if (ctx.header(OVERRIDE) != null) {
+      throw Refusal.of(405, "A method cannot be overridden.");
+    }
+  }
+
+  static String requestId(Context ctx) {
+    var id = ctx.<String>attribute(REQUEST_ID);
+    return id == null ? "" : id;
+  }
+
+  /** Lets a request through to its route, and the answer out. */
+  void through(Route route, Context ctx) throws InterruptedException, IOException {
+    var caller = identity.admitted(ctx, route);
+    var who = caller == null ? ClientAddress.key(address(ctx)) : "token " + caller.subject();
+    if (caller != null) {
+      limits.count(who);
+    }
+    if (route.rule().dear()) {
+      limits.dear(who);
+    }
+    var request =
+        new Request(
+            new From(caller, address(ctx)),
+            path(route, ctx),
+            Incoming.queries(route, ctx),
+            name -> Optional.ofNullable(ctx.header(name)),
+            Incoming.payload(route, ctx));
+    var answer =
+        route.rule().dear()
+            ? limits.inTurn(route.handler(), request)
+            : route.handler().handle(request);
+    send(answer, ctx);
+    if (route.verb() != Route.Verb.GET) {
+      LOG.atInfo()
+          .addKeyValue("route", route.toString())
+          .addKeyValue("status", answer.status())
+          .addKeyValue("by", request.who())
+          .log("request");
+    }
+  }
+
+  private static Map<String, String> path(Route route, Context ctx) {
+    var values = new LinkedHashMap<String, String>();
+    route.variables().forEach(name -> values.put(name, ctx.pathParam(name)));
+    return values;
+  }
+
+  private InetAddress address(Context ctx) {
+    var peer =
+        ClientAddress.literal(ctx.req().getRemoteAddr()).orElseGet(InetAddress::getLoopbackAddress);
+    return addresses.of(peer, Collections.list(ctx.req().getHeaders("X-Forwarded-For")));
+  }
+
+  private static void send(Answer answer, Context ctx) throws InterruptedException, IOException {
+    ctx.status(answer.status());
+    answer.headers().forEach(ctx::header);
+    switch (answer.content()) {
+      case Answer.Content.Nothing() -> {}
+      case Answer.Content.Text(var type, var text) -> ctx.contentType(type).result(text);
+      case Answer.Content.Live(var type, var writer) -> {
+        ctx.contentType(type);
+        writer.write(ctx.res().getOutputStream());
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package dev.feedwarden.api;
+
+import static dev.feedwarden.api.Shapes.ANYTHING;
+import static dev.feedwarden.api.Shapes.COUNT;
+import static dev.feedwarden.api.Shapes.ID;
+import static dev.feedwarden.api.Shapes.list;
+import static dev.feedwarden.api.Shapes.text;
+import static dev.feedwarden.api.Shapes.thing;
+import static dev.feedwarden.api.Shapes.word;
+
+import dev.feedwarden.api.Refusal.Fault;
+import dev.feedwarden.api.Route.Body;
+import dev.feedwarden.api.Route.Output;
+import dev.feedwarden.api.SourceBody.Read;
+import dev.feedwarden.feed.Opml;
+import dev.feedwarden.feed.Opml.Outline;
+import dev.feedwarden.model.Source.Settings;
+import dev.feedwarden.model.SourceFilter;
+import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.poll.OpmlRow;
+import dev.feedwarden.store.Registered;
+import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.Registry.Added;
+import dev.feedwarden.store.SourceLists;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Many sources at once: each gets a result of its own, and all good ones are one transaction. */
+final class ManyRoutes {
+  private static final int MOST = 100;
+  private static final int PAGE = 500;
+  private static final int LARGEST_BATCH = 2 << 20;
+  private static final int LARGEST_LIST = 10 << 20;
+  private static final String OPML = "text/x-opml";
+
+  private static final Shape.Thing BATCH = thing("Batch", "sources", list(ANYTHING, MOST));
+  private static final Shape.Thing RESULTS =
+      thing(
+          "Results",
+          "added",
+          COUNT,
+          "known",
+          COUNT,
+          "refused",
+          COUNT,
+          "results",
+          list(
+              thing(
+                  "Result",
+                  "line",
+                  COUNT,
+                  "result",
+                  word(List.of("added", "known", "refused")),
+                  "feed_url?",
+                  text(10_000),
+                  "id?",
+                  ID,
+                  "errors?",
+                  list(ANYTHING, 100)),
+              100_000));
+
+  private final Parts parts;
+  private final Registry registry;
+
+  ManyRoutes(Parts parts) {
+    this.parts = parts;
+    this.registry = new Registry(parts.database());
+  }
+
+  List<Route> routes() {
+    return List.of(
+        Route.post(
+                SourceRoutes.SOURCES + "/batch",
+                Rule.WRITE,
+                "Register up to 100 sources; each has its own result.",
+                this::batch)
+            .takes(new Body(List.of(Route.JSON), LARGEST_BATCH, BATCH, false))
+            .answers(200, RESULTS),
+        Route.post(
+                SourceRoutes.SOURCES + "/import",
+                Rule.WRITE.dearly(),
+                "Register the feeds of an OPML list.",
+                this::importList)
+            .takes(
+                new Body(List.of(OPML, "application/xml", "text/xml"), LARGEST_LIST, null, false))
+            .answers(200, RESULTS),
+        Route.get(
+                SourceRoutes.SOURCES + "/export",
+                Rule.READ,
+                "All feeds as an OPML list, without secrets.",
+                this::export)
+            .answers(new Output(200, OPML, null)));
+  }
+
+  /** One row on its way: to be registered, or refused for reasons. */
+  private record Row(
+      int line, @Nullable String url, @Nullable Settings settings, List<Fault> faults) {}
+
+  private Answer batch(Request request) {
+    var rows = new ArrayList<Row>();
+    var sources = request.json().path("sources");
+    for (int i = 0; i < sources.size(); i++) {
+      rows.add(row(i + 1, sources.path(i)));
+    }
+    return registered(rows);
+  }
+
+  private Row row(int line, JsonNode source) {
+    var faults = new ArrayList<Fault>();
+    SourceBody.NEW.check(
+        source, "", (field, message) -> faults.add(new Fault(Json.shown(field), message)));
+    if (!faults.isEmpty()) {
+      return new Row(line, null, null, faults);
+    }
+    var url = WebUrl.maskedText(source.path("feed_url").asString());
+    return switch (SourceBody.over(
+        SourceBody.BLANK, source, parts.admission(), parts.policy().get())) {
+      case Read.Good(var settings) -> new Row(line, url, settings, List.of());
+      case Read.Bad(var problems) -> new Row(line, url, null, problems);
+    };
+  }
+
+  private Answer importList(Request request) {
+    var outlines =
+        switch (Opml.read(request.payload().bytes())) {
+          case Opml.Result.Outlines(var list) -> list;
+          case Opml.Result.Unreadable(var reason) -> throw Refusal.of(400, reason);
+        };
+    return registered(
+        outlines.stream()
+            .map(outline -> OpmlRow.of(outline, parts.admission()))
+            .map(
+                row ->
+                    new Row(
+                        row.outline().line(),
+                        WebUrl.maskedText(row.outline().xmlUrl()),
+                        row.settings(),
+                        row.settings() == null
+                            ? List.of(new Fault("xmlUrl", row.refusal()))
+                            : List.of()))
+            .toList());
+  }
+
+  private Answer registered(List<Row> rows) {
+    var good = rows.stream().map(Row::settings).filter(Objects::nonNull).toList();
+    var added = registry.addAll(good, parts.database().now()).iterator();
+    var counts = new LinkedHashMap<String, Object>();
+    var results = rows.stream().map(row -> result(row, added)).toList();
+    for (var kind : List.of("added", "known", "refused")) {
+      counts.put(kind, results.stream().filter(r -> kind.equals(r.get("result"))).count());
+    }
+    counts.put("results", results);
+    return Answer.json(200, counts);
+  }
+
+  private static Map<String, Object> result(Row row, Iterator<Added> added) {
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("line", row.line());
+    if (row.settings() == null) {
+      fields.put("result", "refused");
+      fields.put("errors", row.faults());
+    } else {
+      var result = added.next();
+      fields.put("result", result instanceof Added.New ? "added" : "known");
+      fields.put("id", result.id().value());
+    }
+    if (row.url() != null) {
+      fields.put("feed_url", row.url());
+    }
+    return fields;
+  }
+
+  private Answer export(Request request) {
+    var outlines = new ArrayList<Outline>();
+    var lists = new SourceLists(parts.database());
+    SourceId after = null;
+    List<Registered> page;
+    do {
+      page = lists.after(SourceFilter.ALL, after, PAGE, parts.database().now());
+      for (var registered : page) {
+        var url = registered.source().settings().feedUrl();
+        after = registered.source().id();
+        if (url != null) {
+          outlines.add(
+              new Outline(registered.source().settings().name(), url.withoutSecrets().text(), 0));
+        }
+      }
+    } while (page.size() == PAGE);
+    return Answer.text(OPML + ";charset=utf-8", Opml.write(outlines))
+        .with("Content-Disposition", "attachment; filename=\"feeds.opml\"");
+  }
+}

@@ -1,0 +1,29 @@
+package dev.feedwarden.api;
+
+import dev.feedwarden.api.auth.Sessions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** All routes, the ones that describe the others last. */
+final class RouteTable {
+  private RouteTable() {}
+
+  static List<Route> of(
+      Parts parts, Sessions sessions, Limits limits, OwnOrigin origin, CountDownLatch closing) {
+    var routes = new ArrayList<Route>();
+    routes.addAll(new ListRoutes(parts).routes());
+    routes.addAll(new SourceRoutes(parts).routes());
+    routes.addAll(new ManyRoutes(parts).routes());
+    routes.addAll(new AskRoutes(parts, limits).routes());
+    routes.addAll(new ActionRoutes(parts).routes());
+    routes.addAll(new StreamRoutes(parts, StreamRoutes.Manner.STANDARD, closing).routes());
+    routes.addAll(new ArticleRoutes(parts).routes());
+    routes.addAll(new HistoryRoutes(parts).routes());
+    routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
+    routes.addAll(DocRoutes.of(routes));
+    // The first that matches is taken, and /sources/{id} would match /sources/export.
+    return routes.stream().sorted(Comparator.comparingInt(r -> r.variables().size())).toList();
+  }
+}

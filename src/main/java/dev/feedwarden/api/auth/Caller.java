@@ -1,0 +1,11 @@
+package dev.feedwarden.api.auth;
+
+import java.time.Instant;
+
+/**
+ * Somebody whose token was found good.
+ *
+ * @param subject their name in the audit
+ * @param until when the token ends
+ */
+public record Caller(String subject, Scope scope, Instant until) {}

@@ -1,0 +1,78 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.api.auth.Scope;
+import dev.feedwarden.api.auth.Tokens;
+import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Durations;
+import dev.feedwarden.model.OperatorMistake;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+    name = "token",
+    description = {
+      "Make a token for the API and print it.",
+      "It is good until it ends, or until the key that signed it is taken away."
+    })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
+final class TokenCommand implements Callable<Integer> {
+  @Option(
+      names = "--scope",
+      paramLabel = "SCOPE",
+      required = true,
+      description = "read, write (includes read) or admin (includes both).")
+  private String scope;
+
+  @Option(
+      names = "--subject",
+      paramLabel = "NAME",
+      description = "Whose it is, for the audit; you by default.")
+  private String subject = SourceArgument.who();
+
+  @Option(names = "--for", paramLabel = "TIME", description = "How long, such as 30d (default).")
+  private String life = "30d";
+
+  private final Session session;
+
+  TokenCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    var wanted =
+        Scope.ofWire(scope)
+            .orElseThrow(() -> new OperatorMistake("--scope takes read, write or admin."));
+    var config = session.config();
+    var tokens =
+        new Tokens(
+            Wiring.tokenKeys(config).ring(), Wiring.tokenRules(config), InstantSource.system());
+    var token =
+        tokens
+            .mint(subject, wanted, life(config.api().jwt().longestLife()))
+            .orElseThrow(
+                () ->
+                    new OperatorMistake(
+                        "No key here can sign: JWT_KEYS has public keys only, so that tokens come"
+                            + " from where the private ones are."));
+    if (tokens.caller(token).isEmpty()) {
+      throw new OperatorMistake("--subject takes 1 to 200 printable characters.");
+    }
+    session.terminal().say(token);
+    return CommandTree.OK;
+  }
+
+  private Duration life(Duration longest) {
+    return Durations.parse(life)
+        .filter(time -> time.toSeconds() > 0 && time.compareTo(longest) <= 0)
+        .orElseThrow(
+            () ->
+                new OperatorMistake(
+                    "--for takes a time such as 12h or 30d, at most "
+                        + Durations.text(longest)
+                        + " (JWT_MAX_LIFE)."));
+  }
+}

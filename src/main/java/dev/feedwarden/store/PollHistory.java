@@ -1,0 +1,80 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Poll.Receipt.Stored;
+import dev.feedwarden.model.SourceId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What polls of a source came to. */
+public final class PollHistory {
+  private final Database database;
+
+  public PollHistory(Database database) {
+    this.database = database;
+  }
+
+  /** One poll, long over. */
+  public record Past(
+      Place place,
+      Course course,
+      @Nullable Fault fault,
+      Stored stored,
+      int absent,
+      NextPoll next) {}
+
+  /** Where a poll is in the history. */
+  public record Place(Instant endedAt, long id) {
+    /** After every poll. */
+    public static final Place END = new Place(Instant.ofEpochMilli(Long.MAX_VALUE), Long.MAX_VALUE);
+  }
+
+  /** How a poll went. */
+  public record Course(String outcome, Duration took, int statusCode, int retryCount, long bytes) {}
+
+  /** What a poll failed with. */
+  public record Fault(ErrorType type, String cause) {}
+
+  private static final String BEFORE =
+      """
+      SELECT * FROM polls
+      WHERE source_id = :source AND (ended_at, id) < (:at, :id)
+      ORDER BY ended_at DESC, id DESC LIMIT :limit
+      """;
+
+  /** The polls before one, the latest first. */
+  public List<Past> before(SourceId source, Place place, int limit) {
+    return database.read(
+        h ->
+            h.createQuery(BEFORE)
+                .bind("source", source.value())
+                .bind("at", place.endedAt().toEpochMilli())
+                .bind("id", place.id())
+                .bind("limit", limit)
+                .map((row, _) -> past(row))
+                .list());
+  }
+
+  private static Past past(ResultSet row) throws SQLException {
+    var type = row.getString("error_type");
+    return new Past(
+        new Place(Instant.ofEpochMilli(row.getLong("ended_at")), row.getLong("id")),
+        new Course(
+            row.getString("outcome"),
+            Duration.ofMillis(row.getLong("duration_ms")),
+            row.getInt("status_code"),
+            row.getInt("retry_count"),
+            row.getLong("bytes")),
+        type == null ? null : new Fault(ErrorType.ofWire(type), row.getString("cause")),
+        new Stored(row.getInt("inserted"), row.getInt("updated"), row.getInt("skipped")),
+        row.getInt("absent"),
+        new NextPoll(
+            Rows.maybeTime(row, "next_poll_at"),
+            NextPoll.Reason.ofWire(row.getString("next_poll_reason"))));
+  }
+}

@@ -1,0 +1,118 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.SourceFilter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jdbi.v3.core.statement.Query;
+
+/**
+ * A filter as SQL on {@code sources s}, in two forms with the same rows. {@link #leading} begins
+ * with the rows of the filter, for few of them and for the order of the ids; {@link #testing} asks
+ * of each source whether it is meant, for a walk along an order in which there are many.
+ */
+final class SourceConditions {
+  private static final String HELD =
+      "(SELECT x.source_id FROM feed_state x WHERE x.next_poll_reason = 'held')";
+  private static final String ERROR = "feed_state x WHERE x.last_error_type = :error_type";
+  private static final String TAGGED = "source_tags x WHERE x.tag = :tag";
+
+  private final SourceFilter filter;
+
+  SourceConditions(SourceFilter filter) {
+    this.filter = filter;
+  }
+
+  /** A FROM with its WHERE, and the column that has the ids in their order. */
+  record Form(String from, String where, String id) {}
+
+  // CROSS JOIN is what SQLite takes as an order to begin on the left.
+  Form leading() {
+    var conditions = own();
+    if (filter.tag() != null && filter.errorType() != null) {
+      conditions.add("s.id IN (SELECT x.source_id FROM " + ERROR + ")");
+    }
+    if (filter.tag() != null) {
+      conditions.add("s.id = lead.source_id AND lead.tag = :tag");
+      return form("source_tags lead CROSS JOIN sources s", conditions, "lead.source_id");
+    }
+    if (filter.errorType() != null) {
+      conditions.add("s.id = lead.source_id AND lead.last_error_type = :error_type");
+      return form("feed_state lead CROSS JOIN sources s", conditions, "lead.source_id");
+    }
+    return form("sources s", conditions, "s.id");
+  }
+
+  Form testing() {
+    var conditions = own();
+    if (filter.tag() != null) {
+      conditions.add(counted(TAGGED) + " > 0");
+    }
+    if (filter.errorType() != null) {
+      conditions.add(counted(ERROR) + " > 0");
+    }
+    return form("sources s", conditions, "s.id");
+  }
+
+  private static Form form(String from, List<String> conditions, String id) {
+    return new Form(from, conditions.isEmpty() ? "TRUE" : String.join(" AND ", conditions), id);
+  }
+
+  // Neither engine can turn a count round, as it can an EXISTS.
+  private static String counted(String rows) {
+    return "(SELECT count(*) FROM " + rows + " AND x.source_id = s.id)";
+  }
+
+  private List<String> own() {
+    var conditions = new ArrayList<String>();
+    if (filter.enabled() != null) {
+      conditions.add(filter.enabled() ? "s.enabled" : "NOT s.enabled");
+    }
+    if (filter.feedActive()) {
+      // A source has a host exactly if it has a feed.
+      conditions.add(
+          "s.host_key IS NOT NULL AND s.enabled"
+              + " AND (s.feed_disable_reason IS NULL OR s.feed_disabled_until <= :now)");
+    }
+    if (filter.status() != null) {
+      conditions.add(standing(filter.status()));
+    }
+    if (filter.host() != null) {
+      conditions.add("s.host_key = :host");
+    }
+    if (filter.search() != null) {
+      conditions.add("s.search_text LIKE :search ESCAPE '\\'");
+    }
+    return conditions;
+  }
+
+  private static String standing(String status) {
+    return switch (status) {
+      case "active" -> "s.enabled AND s.feed_disable_reason IS NULL AND s.id NOT IN " + HELD;
+      case "held" -> "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN " + HELD;
+      case "cooling" -> "s.feed_disable_reason <> 'manual'";
+      case "stopped" -> "s.feed_disable_reason = 'manual'";
+      case "disabled" -> "NOT s.enabled AND s.feed_disable_reason IS NULL";
+      default -> throw new IllegalArgumentException("not a status: " + status);
+    };
+  }
+
+  Query bind(Query query, Instant now) {
+    if (filter.feedActive()) {
+      query.bind("now", now.toEpochMilli());
+    }
+    if (filter.errorType() != null) {
+      query.bind("error_type", filter.errorType().wire());
+    }
+    if (filter.host() != null) {
+      query.bind("host", filter.host());
+    }
+    if (filter.tag() != null) {
+      query.bind("tag", filter.tag());
+    }
+    if (filter.search() != null) {
+      query.bind("search", SearchText.pattern(filter.search()));
+    }
+    return query;
+  }
+}

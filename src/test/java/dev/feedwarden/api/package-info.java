@@ -1,0 +1,4 @@
+@NullMarked
+package dev.feedwarden.api;
+
+import org.jspecify.annotations.NullMarked;
