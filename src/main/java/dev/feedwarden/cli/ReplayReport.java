@@ -53,7 +53,8 @@ final class ReplayReport {
             PolicyCheckCommand.table(file, config),
             present.common(),
             present.schedule(),
-            present.longestRetryAfter());
+            present.longestRetryAfter(),
+            present.hosts());
   }
 
   private void table(Replay.Report report) {

@@ -10,6 +10,7 @@ import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostMemory;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.NextPoll.Reason;
@@ -249,7 +250,8 @@ public final class Replay {
         new Lease(new HostKey("replay"), 0, at, at, HostMemory.NONE),
         new Source(
             poll.source(),
-            new Settings(judged.name(), null, true, basis.interval(), null, judged.policy()),
+            new Settings(
+                new Label(judged.name()), null, true, basis.interval(), null, judged.policy()),
             course.standing,
             0,
             new Source.Stamps(at, at)),

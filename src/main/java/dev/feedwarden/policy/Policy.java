@@ -79,6 +79,20 @@ public record Policy(
     };
   }
 
+  /**
+   * How a source is asked: once where another request at once has little hope. That is after a
+   * cooldown, while its host is in trouble, and when it has been failing under rules that wait the
+   * longer the longer it fails.
+   */
+  public RetryPolicy attempts(Claim claim, RetryPolicy usual) {
+    var last = claim.state().health().lastError();
+    var waning =
+        last != null
+            && table(claim.source()).rule(last.type()).waiting() instanceof Waiting.HalfTheOutage;
+    var hopeless = claim.isProbe() || claim.lease().memory().trouble() != null || waning;
+    return hopeless ? RetryPolicy.ONCE : usual;
+  }
+
   /** What follows from an outcome. */
   public Transition next(Claim claim, Outcome outcome, Moment at) {
     return unlessStopped(claim, judged(claim, outcome, at));

@@ -1,6 +1,5 @@
 package dev.feedwarden.policy;
 
-import dev.feedwarden.model.Claim;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +23,6 @@ public record RetryPolicy(int maxAttempts, Duration base, Duration jitter) {
     if (maxAttempts < 1) {
       throw new IllegalArgumentException("at least one attempt");
     }
-  }
-
-  /**
-   * How a source is asked: once where another request at once has little hope, which is after a
-   * cooldown, while its host is in trouble, and when its last poll failed too.
-   */
-  public RetryPolicy of(Claim claim) {
-    var hopeless =
-        claim.isProbe()
-            || claim.lease().memory().trouble() != null
-            || claim.state().health().consecutiveErrors() > 0;
-    return hopeless ? ONCE : this;
   }
 
   /**

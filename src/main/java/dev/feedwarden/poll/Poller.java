@@ -158,7 +158,7 @@ public final class Poller {
         claim.source().feed(),
         condition,
         credentials(claim),
-        retries.of(claim),
+        policy.attempts(claim, retries),
         gap,
         reach.crossings().of(claim.source().id()));
   }

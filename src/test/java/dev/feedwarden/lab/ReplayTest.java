@@ -10,6 +10,7 @@ import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Hints;
+import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Outcome;
@@ -74,7 +75,12 @@ final class ReplayTest {
         var cells = i == 3 ? new Overrides(Map.of("profile", "adaptive")) : null;
         var settings =
             new Settings(
-                "feed " + i, WebUrl.of("http://h" + i + ".example/"), true, own, null, cells);
+                new Label("feed " + i),
+                WebUrl.of("http://h" + i + ".example/"),
+                true,
+                own,
+                null,
+                cells);
         ids.add(new Registry(database).add(settings, START).id());
       }
       var queue = new HostQueue(database);

@@ -556,6 +556,18 @@ final class PolicyTest {
     assertThat(POLICY.ourFault(feed.claim(), now())).isEqualTo(feed.state());
   }
 
+  @ParameterizedTest(name = "{0} after {1} failed polls: {2} attempts")
+  @CsvSource({"standard, 0, 3", "standard, 1, 3", "adaptive, 0, 3", "adaptive, 1, 1"})
+  void a_failing_feed_is_asked_once_where_waits_grow_with_its_outage(
+      String profile, int failed, int attempts) {
+    var feed =
+        FINE.judgedBy(new Overrides(Map.of("profile", profile)))
+            .after(failed, POLICY, failed(NETWORK));
+
+    assertThat(POLICY.attempts(feed.claim(), RetryPolicy.STANDARD).maxAttempts())
+        .isEqualTo(attempts);
+  }
+
   @Test
   void a_source_with_a_profile_of_its_own_keeps_what_is_common_to_all() {
     var common = new Common(2, new Overrides(Map.of("gone.cooldown", "1h")));

@@ -21,7 +21,6 @@ import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
 import dev.feedwarden.model.Trouble;
-import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.poll.Recording;
 import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.Turns;
@@ -221,8 +220,8 @@ final class ModelStore implements Recording {
   }
 
   @Override
-  public boolean troubled(HostKey host, Trouble trouble) {
-    return hosts.troubled(host, trouble, trouble.since().plus(HostHealth.FIRST_PROBE));
+  public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
+    return hosts.troubled(host, trouble, readyAt);
   }
 
   @Override

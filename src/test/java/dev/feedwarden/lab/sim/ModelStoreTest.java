@@ -147,8 +147,9 @@ final class ModelStoreTest {
     private void trouble() {
       var host = new HostKey("h" + dice.nextInt(9) + ".example");
       var trouble = new Trouble(now, 0, "more words");
-      var ready = now.plus(HostHealth.FIRST_PROBE);
-      assertThat(model.troubled(host, trouble)).isEqualTo(feeds.troubled(host, trouble, ready));
+      var ready = now.plus(HostHealth.STANDARD.firstProbe());
+      assertThat(model.troubled(host, trouble, ready))
+          .isEqualTo(feeds.troubled(host, trouble, ready));
     }
 
     private void canary() {
