@@ -207,9 +207,16 @@ public final class Evidence<P> {
     return settle(one -> isVouchedFor(one.domain(), one.ended()), false);
   }
 
-  /** Takes out all that waits: nothing more will be seen, so that a little less must do. */
+  /**
+   * Takes out all that waits: nothing more will be seen, so that any success elsewhere must do. A
+   * line that died on the way has made an outage of the rest, unless that was very short.
+   */
   public Settled<P> finish() {
-    return settle(one -> isVouchedFor(one.domain(), one.began()), true);
+    return settle(one -> anybodyAnswered(one.domain()), true);
+  }
+
+  private boolean anybodyAnswered(Domain but) {
+    return (last != null && !last.domain().equals(but)) || lastElsewhere != null;
   }
 
   private Settled<P> settle(Predicate<Sighting> proven, boolean all) {

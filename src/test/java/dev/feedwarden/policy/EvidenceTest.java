@@ -441,16 +441,30 @@ final class EvidenceTest {
   }
 
   @Test
-  void a_run_that_ends_counts_by_a_success_that_ended_after_the_failure_began() {
-    var during = poll("a", 5, 20, DEAF);
-    var after = poll("b", 12, 20, DEAF);
+  void a_run_that_ends_counts_by_any_success_of_another_domain() {
+    var late = poll("b", 12, 20, DEAF);
     seen(poll("c", 10, GOOD));
-    seen(during);
-    seen(after);
+    seen(late);
 
-    assertThat(evidence.finish())
-        .isEqualTo(new Settled<>(List.of(waiting(during)), List.of(waiting(after))));
+    assertThat(evidence.finish()).isEqualTo(new Settled<>(List.of(waiting(late)), List.of()));
     assertThat(evidence.finish()).isEqualTo(NOTHING);
+  }
+
+  @Test
+  void a_run_that_ends_forgives_who_failed_alone_or_beside_himself() {
+    var failure = poll("a", 12, 20, DEAF);
+    seen(otherFeed(poll("a", 10, GOOD)));
+    seen(failure);
+
+    assertThat(evidence.finish()).isEqualTo(new Settled<>(List.of(), List.of(waiting(failure))));
+  }
+
+  @Test
+  void a_run_that_ends_in_an_outage_forgives_it_all() {
+    seen(poll("a", 10, GOOD));
+    fail(3, 12);
+
+    assertThat(evidence.finish().counted()).isEmpty();
   }
 
   @Test

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,17 +153,7 @@ final class Program {
   }
 
   private Running start(@Nullable Path device, String... args) {
-    var command =
-        new ArrayList<>(
-            List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                "dev.feedwarden.app.Main"));
-    command.addAll(1, flags);
+    var command = Launch.command(flags);
     command.addAll(List.of(args));
     try {
       var run = RUNS.incrementAndGet();
