@@ -49,6 +49,8 @@ final class HistoryRoutes {
           text(40),
           "cause?",
           text(40),
+          "blame?",
+          text(40),
           "status_code",
           COUNT,
           "retry_count",
@@ -173,6 +175,9 @@ final class HistoryRoutes {
     if (poll.fault() != null) {
       fields.put("error_type", poll.fault().type().wire());
       fields.put("cause", poll.fault().cause());
+      if (poll.fault().blame() != null) {
+        fields.put("blame", poll.fault().blame().wire());
+      }
     }
     fields.put("status_code", poll.course().statusCode());
     fields.put("retry_count", poll.course().retryCount());

@@ -198,7 +198,7 @@ final class SourceRoutes {
   }
 
   private Settings read(Settings before, JsonNode body) {
-    return switch (SourceBody.over(before, body, parts.admission(), parts.policy().get())) {
+    return switch (SourceBody.over(before, body, parts)) {
       case Read.Good(var settings) -> settings;
       case Read.Bad(var faults) -> throw Refusal.fields(faults);
     };
