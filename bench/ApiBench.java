@@ -83,7 +83,8 @@ void run(String address, String token, int seconds) throws Exception {
     var list = address + "/api/v1/sources";
     awaitAnswer(client, list + "?limit=1", token);
     var ids = ids(client, list + "?limit=500&sort_by=host", token);
-    var operations =
+    var operations = new ArrayList<Operation>();
+    operations.addAll(
         List.of(
             new Operation("one source", ids.stream().map(id -> list + "/" + id).toList()),
             new Operation("list by name, page 1", List.of(list)),
@@ -93,7 +94,13 @@ void run(String address, String token, int seconds) throws Exception {
             new Operation("tag of 1 %", List.of(list + "?tag=topic7")),
             new Operation("tag of all", List.of(list + "?tag=all")),
             new Operation("search, 0.1 % match", List.of(list + "?search=beetles")),
-            new Operation("search, all match", List.of(list + "?search=blog")));
+            new Operation("search, all match", List.of(list + "?search=blog"))));
+    var mixed = new ArrayList<String>();
+    for (int i = 0; i < 100; i++) { // seven of ten want one source, the others some list
+      var operation = operations.get(i % 10 < 7 ? 0 : 1 + (i / 10 * 3 + i % 10 - 7) % (operations.size() - 1));
+      mixed.add(operation.paths().get(i % operation.paths().size()));
+    }
+    operations.add(new Operation("all of these, mixed", mixed));
     for (var operation : operations) { // warm
       measure(client, operation, token, 3);
     }

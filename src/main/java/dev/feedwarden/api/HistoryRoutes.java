@@ -78,9 +78,9 @@ final class HistoryRoutes {
           COUNT,
           "due_at?",
           TIME,
-          "ready_at",
+          "ready_at?",
           TIME,
-          "leased_until",
+          "leased_until?",
           TIME,
           "gap_ms",
           COUNT,
@@ -222,7 +222,7 @@ final class HistoryRoutes {
   }
 
   private static void put(Map<String, Object> fields, String name, @Nullable Instant at) {
-    if (at != null) {
+    if (at != null && at.isAfter(Instant.EPOCH)) { // the epoch stands for never
       fields.put(name, at.toString());
     }
   }

@@ -215,6 +215,7 @@ final class SourceRoutes {
   }
 
   static Refusal known(SourceId by) {
-    return Refusal.of(409, "The feed is registered already, as " + by + ".");
+    return Refusal.of(409, "The feed is registered already, as " + by + ".")
+        .with("Location", SOURCES + "/" + by);
   }
 }

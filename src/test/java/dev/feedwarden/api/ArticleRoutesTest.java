@@ -248,6 +248,7 @@ final class ArticleRoutesTest {
 
     assertThat(hosts.json().path("hosts").path(0).path("host").asString()).isEqualTo("a.example");
     assertThat(hosts.json().path("hosts").path(0).path("sources").asLong()).isEqualTo(1);
+    assertThat(hosts.text()).doesNotContain("1970");
     assertThat(hosts.json().path("next_after").asString()).isEqualTo("a.example");
     assertThat(stats.text())
         .isEqualTo(
