@@ -19,7 +19,6 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Articles in the order in which they were stored, from any place on, and one in full. */
@@ -27,7 +26,6 @@ final class ArticleRoutes {
   static final String ARTICLES = "/api/v1/articles";
   private static final int STANDARD = 100;
   private static final int MOST = 500;
-  private static final Pattern ID = Pattern.compile("[1-9][0-9]{0,17}");
 
   private static final Query LIMIT =
       new Query("limit", whole(1, MOST), "articles on a page; " + STANDARD + " by default");
@@ -159,11 +157,7 @@ final class ArticleRoutes {
   private static final Instant LAST = Instant.parse("9999-01-01T00:00:00Z");
 
   private Answer show(Request request) {
-    var text = request.path().getOrDefault("id", "");
-    if (!ID.matcher(text).matches()) {
-      throw Refusal.field("id", "must be an article's number");
-    }
-    var id = Long.parseLong(text);
+    var id = request.row("an article's");
     var article = articles.find(id).orElseThrow(Refusal::notFound);
     return Answer.json(
         200, ArticleFields.whole(article, articles.duplicates(id), articles.revisions(id)));

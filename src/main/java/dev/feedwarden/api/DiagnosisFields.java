@@ -7,6 +7,7 @@ import static dev.feedwarden.api.Shapes.YES_NO;
 import static dev.feedwarden.api.Shapes.list;
 import static dev.feedwarden.api.Shapes.map;
 import static dev.feedwarden.api.Shapes.text;
+import static java.time.temporal.ChronoUnit.MILLIS;
 
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.FetchTrace;
@@ -93,7 +94,9 @@ public final class DiagnosisFields {
         .with("timings_ms", timings(trace))
         .with("tls", session(trace.last().session()))
         .withAnswer(diagnosis)
-        .with("next_poll_at", next.next().at() == null ? null : next.next().at().toString())
+        .with(
+            "next_poll_at",
+            next.next().at() == null ? null : next.next().at().truncatedTo(MILLIS).toString())
         .with("next_poll_reason", next.next().reason().wire())
         .with("disabled", next.standing() instanceof Standing.Cooling)
         .fields;

@@ -49,6 +49,8 @@ final class HistoryRoutes {
           text(40),
           "cause?",
           text(40),
+          "blame?",
+          text(40),
           "status_code",
           COUNT,
           "retry_count",
@@ -76,9 +78,9 @@ final class HistoryRoutes {
           COUNT,
           "due_at?",
           TIME,
-          "ready_at",
+          "ready_at?",
           TIME,
-          "leased_until",
+          "leased_until?",
           TIME,
           "gap_ms",
           COUNT,
@@ -173,6 +175,9 @@ final class HistoryRoutes {
     if (poll.fault() != null) {
       fields.put("error_type", poll.fault().type().wire());
       fields.put("cause", poll.fault().cause());
+      if (poll.fault().blame() != null) {
+        fields.put("blame", poll.fault().blame().wire());
+      }
     }
     fields.put("status_code", poll.course().statusCode());
     fields.put("retry_count", poll.course().retryCount());
@@ -217,7 +222,7 @@ final class HistoryRoutes {
   }
 
   private static void put(Map<String, Object> fields, String name, @Nullable Instant at) {
-    if (at != null) {
+    if (at != null && at.isAfter(Instant.EPOCH)) { // the epoch stands for never
       fields.put(name, at.toString());
     }
   }

@@ -120,8 +120,7 @@ final class ManyRoutes {
       return new Row(line, null, null, faults);
     }
     var url = WebUrl.maskedText(source.path("feed_url").asString());
-    return switch (SourceBody.over(
-        SourceBody.BLANK, source, parts.admission(), parts.policy().get())) {
+    return switch (SourceBody.over(SourceBody.BLANK, source, parts)) {
       case Read.Good(var settings) -> new Row(line, url, settings, List.of());
       case Read.Bad(var problems) -> new Row(line, url, null, problems);
     };

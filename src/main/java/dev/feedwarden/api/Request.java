@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -21,6 +22,7 @@ public record Request(
     Map<String, String> queries,
     Function<String, Optional<String>> headers,
     Payload payload) {
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
 
   /** Who asks, and from where. */
   public record From(@Nullable Caller caller, InetAddress address) {}
@@ -61,6 +63,19 @@ public record Request(
   public SourceId source() {
     return SourceId.parse(path.getOrDefault("id", ""))
         .orElseThrow(() -> Refusal.field("id", "must be a source's id, in lower case"));
+  }
+
+  /**
+   * The row that the path names by its number; one canonical spelling.
+   *
+   * @param whose such as "an article's"
+   */
+  long row(String whose) {
+    var text = path.getOrDefault("id", "");
+    if (!NUMBER.matcher(text).matches()) {
+      throw Refusal.field("id", "must be " + whose + " number");
+    }
+    return Long.parseLong(text);
   }
 
   public Optional<String> header(String name) {

@@ -7,6 +7,7 @@ import static dev.feedwarden.api.Shapes.text;
 import static dev.feedwarden.api.Shapes.whole;
 
 import dev.feedwarden.api.Refusal.Fault;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -15,7 +16,6 @@ import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Admission.Judged;
 import dev.feedwarden.policy.Cells;
-import dev.feedwarden.policy.Policy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,19 +43,19 @@ final class SourceBody {
           "notes?",
           text(Label.LONGEST_NOTES).orNull(),
           "policy?",
-          map(text(200), 200).orNull());
+          map(text(200), 200).orNull(),
+          "auth?",
+          AuthBody.SHAPE);
 
   static final Shape.Thing CHANGES = NEW.partly("SourceChanges");
 
   static final Settings BLANK = new Settings("", null, true, null);
 
-  private final Admission admission;
-  private final Policy policy;
+  private final Parts parts;
   private final List<Fault> faults = new ArrayList<>();
 
-  private SourceBody(Admission admission, Policy policy) {
-    this.admission = admission;
-    this.policy = policy;
+  private SourceBody(Parts parts) {
+    this.parts = parts;
   }
 
   /** What came of reading it. */
@@ -66,8 +66,8 @@ final class SourceBody {
   }
 
   /** Settings that are as before but for the fields that were given. */
-  static Read over(Settings before, JsonNode body, Admission admission, Policy policy) {
-    var reader = new SourceBody(admission, policy);
+  static Read over(Settings before, JsonNode body, Parts parts) {
+    var reader = new SourceBody(parts);
     var settings = reader.settings(before, body);
     return reader.faults.isEmpty() ? new Read.Good(settings) : new Read.Bad(reader.faults);
   }
@@ -82,7 +82,7 @@ final class SourceBody {
         body.has("feed_poll_interval_minutes")
             ? interval(body.path("feed_poll_interval_minutes"))
             : before.interval(),
-        before.credentials(),
+        body.has("auth") ? credentials(url, body) : before.credentials(),
         body.has("policy") ? policy(body.path("policy")) : before.policy());
   }
 
@@ -94,7 +94,7 @@ final class SourceBody {
     if (before != null && given.asString().equals(before.masked())) {
       return before;
     }
-    return switch (admission.feed(given.asString())) {
+    return switch (parts.admission().feed(given.asString())) {
       case Judged.Good(var url) -> url;
       case Judged.Bad(var reason) -> fault("feed_url", reason);
       case Judged.Private _ ->
@@ -141,11 +141,24 @@ final class SourceBody {
     var cells = new TreeMap<String, String>();
     given.properties().forEach(cell -> cells.put(cell.getKey(), cell.getValue().asString()));
     var overrides = new Overrides(cells);
+    var policy = parts.policy().get();
     if (Cells.write(policy.table(), policy.common(), overrides)
         instanceof Cells.Written.Bad(var problems)) {
       problems.forEach(problem -> fault("policy", problem));
     }
     return overrides;
+  }
+
+  private Credentials.@Nullable Encrypted credentials(@Nullable WebUrl url, JsonNode body) {
+    var given = body.path("auth");
+    if (given.isNull()) {
+      return null;
+    }
+    if (url == null && !body.path("feed_url").isString()) { // one at fault is one fault
+      fault("auth", "must be given with a feed_url");
+    }
+    var read = AuthBody.read(given, this::fault);
+    return read == null || !faults.isEmpty() ? null : parts.lock().apply(read);
   }
 
   private @Nullable WebUrl fault(String field, String message) {

@@ -198,7 +198,7 @@ final class SourceRoutes {
   }
 
   private Settings read(Settings before, JsonNode body) {
-    return switch (SourceBody.over(before, body, parts.admission(), parts.policy().get())) {
+    return switch (SourceBody.over(before, body, parts)) {
       case Read.Good(var settings) -> settings;
       case Read.Bad(var faults) -> throw Refusal.fields(faults);
     };
@@ -215,6 +215,7 @@ final class SourceRoutes {
   }
 
   static Refusal known(SourceId by) {
-    return Refusal.of(409, "The feed is registered already, as " + by + ".");
+    return Refusal.of(409, "The feed is registered already, as " + by + ".")
+        .with("Location", SOURCES + "/" + by);
   }
 }

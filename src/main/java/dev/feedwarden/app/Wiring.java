@@ -106,6 +106,7 @@ public final class Wiring {
             database,
             live.map(Wiring::policy),
             admission(config),
+            credentials -> vault(config).lock(credentials),
             new Asking(fetcher, gap(config), retries(config), policy(config)));
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
   }

@@ -7,7 +7,6 @@ import dev.feedwarden.model.OperatorMistake;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,9 +15,6 @@ import picocli.CommandLine.Option;
  * the command line.
  */
 final class AuthOption {
-  private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
-  private static final int LONGEST = 4_096;
-
   @Option(
       names = "--auth",
       paramLabel = "KIND:NAME",
@@ -58,7 +54,9 @@ final class AuthOption {
     try {
       var file = String.valueOf(secretFile);
       var bytes =
-          file.equals("-") ? System.in.readNBytes(LONGEST + 2) : Files.readAllBytes(Path.of(file));
+          file.equals("-")
+              ? System.in.readNBytes(Credentials.LONGEST + 2)
+              : Files.readAllBytes(Path.of(file));
       return printable(new String(bytes, UTF_8).strip(), "secret");
     } catch (IOException unreadable) {
       throw new OperatorMistake("--secret-file: the file cannot be read.");
@@ -66,20 +64,23 @@ final class AuthOption {
   }
 
   private static String headerName(String name) {
-    if (!HEADER_NAME.matcher(name).matches()) {
+    if (!Credentials.isHeaderName(name)) {
       throw new OperatorMistake(
-          "--auth: " + Shown.remote(Shown.cut(name, 80)) + " is not the name of a header.");
+          "--auth: "
+              + Shown.remote(Shown.cut(name, 80))
+              + " is not the name of a header that is free.");
     }
     return name;
   }
 
-  // A line break in a header would begin another one.
   private static String printable(String text, String what) {
-    if (text.isEmpty()
-        || text.length() > LONGEST
-        || text.chars().anyMatch(Character::isISOControl)) {
+    if (!Credentials.isPrintable(text)) {
       throw new OperatorMistake(
-          "--auth: the " + what + " must be 1 to " + LONGEST + " printable characters.");
+          "--auth: the "
+              + what
+              + " must be 1 to "
+              + Credentials.LONGEST
+              + " printable characters.");
     }
     return text;
   }

@@ -2,9 +2,12 @@ package dev.feedwarden.store;
 
 import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Incident.Kind;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -156,15 +159,26 @@ public final class Incidents {
                 .bind("open", onlyOpen)
                 .bind("before", before)
                 .bind("most", most)
-                .map(
-                    (row, _) ->
-                        new Incident(
-                            row.getLong("id"),
-                            Kind.ofWire(row.getString("kind")),
-                            row.getString("scope"),
-                            row.getString("evidence"),
-                            Instant.ofEpochMilli(row.getLong("began_at")),
-                            Rows.maybeTime(row, "ended_at")))
+                .map((row, _) -> incident(row))
                 .list());
+  }
+
+  private static final String FIND =
+      "SELECT id, kind, scope, evidence, began_at, ended_at FROM incidents WHERE id = :id";
+
+  /** One incident. */
+  public Optional<Incident> find(long id) {
+    return database.read(
+        h -> h.createQuery(FIND).bind("id", id).map((row, _) -> incident(row)).findOne());
+  }
+
+  private static Incident incident(ResultSet row) throws SQLException {
+    return new Incident(
+        row.getLong("id"),
+        Kind.ofWire(row.getString("kind")),
+        row.getString("scope"),
+        row.getString("evidence"),
+        Instant.ofEpochMilli(row.getLong("began_at")),
+        Rows.maybeTime(row, "ended_at"));
   }
 }

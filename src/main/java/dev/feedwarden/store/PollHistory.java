@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
@@ -37,8 +38,12 @@ public final class PollHistory {
   /** How a poll went. */
   public record Course(String outcome, Duration took, int statusCode, int retryCount, long bytes) {}
 
-  /** What a poll failed with. */
-  public record Fault(ErrorType type, String cause) {}
+  /**
+   * What a poll failed with.
+   *
+   * @param blame nothing for polls from before anybody was blamed
+   */
+  public record Fault(ErrorType type, String cause, @Nullable Blame blame) {}
 
   private static final String BEFORE =
       """
@@ -70,11 +75,17 @@ public final class PollHistory {
             row.getInt("status_code"),
             row.getInt("retry_count"),
             row.getLong("bytes")),
-        type == null ? null : new Fault(ErrorType.ofWire(type), row.getString("cause")),
+        type == null ? null : fault(row, type),
         new Stored(row.getInt("inserted"), row.getInt("updated"), row.getInt("skipped")),
         row.getInt("absent"),
         new NextPoll(
             Rows.maybeTime(row, "next_poll_at"),
             NextPoll.Reason.ofWire(row.getString("next_poll_reason"))));
+  }
+
+  private static Fault fault(ResultSet row, String type) throws SQLException {
+    var blame = row.getString("blame");
+    return new Fault(
+        ErrorType.ofWire(type), row.getString("cause"), blame == null ? null : Blame.ofWire(blame));
   }
 }

@@ -86,7 +86,7 @@ public final class SourceLists {
                   .bind(
                       h.createQuery(
                           (total <= FEW
-                                  ? sorted(conditions.leading(), sort)
+                                  ? sorted(conditions.few(), sort)
                                   : walked(conditions.testing(), sort))
                               + " LIMIT :limit OFFSET :offset"),
                       now)

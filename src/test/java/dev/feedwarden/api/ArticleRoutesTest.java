@@ -4,15 +4,19 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.api.auth.Scope;
+import dev.feedwarden.model.Blame;
+import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
@@ -61,6 +65,14 @@ final class ArticleRoutesTest {
 
   /** Polls a source that has these articles, each by its title. */
   private void polled(String id, Change... changes) {
+    polled(
+        id,
+        new Outcome.Fresh(
+            new Changes(List.of(changes), 0),
+            new Snapshot(Validators.NONE, "hash", changes.length)));
+  }
+
+  private void polled(String id, Outcome outcome) {
     var queue = new BatchQueue(served.database());
     var selection = new BatchQueue.Selection(new SourceId(id), null, Duration.ZERO, true);
     var now = served.database().now();
@@ -74,9 +86,7 @@ final class ArticleRoutesTest {
             List.of(
                 new Poll(
                     claim,
-                    new Outcome.Fresh(
-                        new Changes(List.of(changes), 0),
-                        new Snapshot(Validators.NONE, "hash", changes.length)),
+                    outcome,
                     new Transition(Health.FINE, Standing.ACTIVE, next),
                     new Poll.Visit(now, Duration.ofMillis(20), 1, 200, 1_000))));
     queue.release(new Turns.Return(claim.lease(), now));
@@ -218,6 +228,17 @@ final class ArticleRoutesTest {
   }
 
   @Test
+  void a_poll_that_failed_says_whose_failure_it_is() {
+    var error = new PollError(ErrorType.NETWORK, Cause.STATUS, 503, "https://a.example/feed");
+    polled(source, new Outcome.Failed(error, null).of(Blame.HOST));
+
+    var polls = served.ask("GET", SOURCES + source + "/polls", null).json().path("polls");
+
+    assertThat(polls.path(0).path("error_type").asString()).isEqualTo("network");
+    assertThat(polls.path(0).path("blame").asString()).isEqualTo("host");
+  }
+
+  @Test
   void hosts_and_numbers_show_the_fleet() {
     served.register("https://b.example/feed");
     stored(source, "1");
@@ -227,6 +248,7 @@ final class ArticleRoutesTest {
 
     assertThat(hosts.json().path("hosts").path(0).path("host").asString()).isEqualTo("a.example");
     assertThat(hosts.json().path("hosts").path(0).path("sources").asLong()).isEqualTo(1);
+    assertThat(hosts.text()).doesNotContain("1970");
     assertThat(hosts.json().path("next_after").asString()).isEqualTo("a.example");
     assertThat(stats.text())
         .isEqualTo(

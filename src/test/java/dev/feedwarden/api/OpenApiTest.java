@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.poll.Diagnosis;
 import dev.feedwarden.poll.Discovery.Findings;
+import io.swagger.v3.parser.OpenAPIV3Parser;
+import io.swagger.v3.parser.core.models.ParseOptions;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -101,6 +104,29 @@ final class OpenApiTest {
 
     assertThat(references).isNotEmpty();
     assertThat(document.path("components").path("schemas").propertyNames()).containsAll(references);
+  }
+
+  private static List<String> problems(String text) {
+    var options = new ParseOptions();
+    options.setResolve(true);
+    return new OpenAPIV3Parser().readContents(text, List.of(), options).getMessages();
+  }
+
+  @Test
+  void another_program_finds_it_valid() {
+    assertThat(problems(document.toString())).isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "\"openapi\", \"openapy\"",
+    "\"responses\", \"answers\"",
+    "\"in\":\"path\", \"in\":\"somewhere\"",
+    "\"description\":\"What went wrong\", \"x\":1"
+  })
+  void that_program_finds_faults(String good, String bad) {
+    assertThat(document.toString()).contains(good);
+    assertThat(problems(document.toString().replace(good, bad))).isNotEmpty();
   }
 
   @Test

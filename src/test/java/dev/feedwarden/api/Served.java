@@ -7,6 +7,7 @@ import dev.feedwarden.api.auth.Scope;
 import dev.feedwarden.api.auth.TokenKey;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.api.auth.Tokens;
+import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Policy;
@@ -17,11 +18,13 @@ import dev.feedwarden.poll.Discovery.Findings;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Database;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -42,6 +45,7 @@ final class Served implements AutoCloseable {
   static final TokenRules RULES = new TokenRules("feedwarden", "feedwarden", Duration.ofDays(366));
   static final KeyRing KEYS = new KeyRing(List.of(new TokenKey.Shared("local", SECRET)));
   static final Duration LIFE = Duration.ofHours(1);
+  static final Vault VAULT = new Vault(Vault.newKey());
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Database database;
@@ -116,6 +120,7 @@ final class Served implements AutoCloseable {
             database,
             () -> policy,
             new Admission(url -> !url.host().endsWith(".internal") && !url.isLiteral()),
+            VAULT::lock,
             wishes.outbound());
     var setup =
         new Api.Setup(
@@ -142,17 +147,13 @@ final class Served implements AutoCloseable {
   }
 
   /** One answer. */
-  record Got(int status, HttpResponse<byte[]> response) {
-    String text() {
-      return new String(response.body(), UTF_8);
-    }
-
+  record Got(int status, HttpHeaders headers, String text) {
     JsonNode json() {
-      return JSON.readTree(response.body());
+      return JSON.readTree(text);
     }
 
     String header(String name) {
-      return response.headers().firstValue(name).orElse("");
+      return headers.firstValue(name).orElse("");
     }
 
     /** Every field that a problem names, in its order. */
@@ -198,14 +199,23 @@ final class Served implements AutoCloseable {
 
   Got send(HttpRequest request) {
     try {
-      var response = client.send(request, BodyHandlers.ofByteArray());
-      return new Got(response.statusCode(), response);
+      var response = client.send(request, BodyHandlers.ofInputStream());
+      try (var body = response.body()) {
+        return new Got(response.statusCode(), response.headers(), text(response, body));
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError(e);
     }
+  }
+
+  // A stream does not end by itself: its first line must do.
+  private static String text(HttpResponse<?> response, InputStream body) throws IOException {
+    var type = response.headers().firstValue("Content-Type").orElse("");
+    var bytes = type.startsWith("text/event-stream") ? body.readNBytes(8) : body.readAllBytes();
+    return new String(bytes, UTF_8);
   }
 
   /** What is answered to bytes that no client library would send; the connection is then closed. */

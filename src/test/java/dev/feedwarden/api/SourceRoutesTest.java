@@ -69,6 +69,7 @@ final class SourceRoutesTest {
     var again = served.ask("POST", SOURCES, "{\"feed_url\":\"https://A.example:443/feed#x\"}");
 
     assertThat(again.status()).isEqualTo(409);
+    assertThat(again.header("Location")).isEqualTo(SOURCES + "/" + id);
     assertThat(again.json().path("detail").asString()).contains(id);
   }
 

@@ -82,6 +82,8 @@ final class IncidentsContractTest {
       incidents.open(Kind.HOST, host, "why", NOW);
     }
     incidents.close(Kind.HOST, "b", LATER);
+    assertThat(incidents.find(2)).contains(new Incident(2, Kind.HOST, "b", "why", NOW, LATER));
+    assertThat(incidents.find(4)).isEmpty();
 
     var page = incidents.list(false, FIRST_PAGE, 2);
 
