@@ -18,7 +18,8 @@ import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.poll.OpmlRow;
+import dev.feedwarden.poll.ImportRow;
+import dev.feedwarden.poll.SourceCsv;
 import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Registry.Added;
@@ -39,6 +40,7 @@ final class ManyRoutes {
   private static final int LARGEST_BATCH = 2 << 20;
   private static final int LARGEST_LIST = 10 << 20;
   private static final String OPML = "text/x-opml";
+  private static final String CSV = "text/csv";
 
   private static final Shape.Thing BATCH = thing("Batch", "sources", list(ANYTHING, MOST));
   private static final Shape.Thing RESULTS =
@@ -86,10 +88,11 @@ final class ManyRoutes {
         Route.post(
                 SourceRoutes.SOURCES + "/import",
                 Rule.WRITE.dearly(),
-                "Register the feeds of an OPML list.",
+                "Register the feeds of an OPML list or of a table (CSV).",
                 this::importList)
             .takes(
-                new Body(List.of(OPML, "application/xml", "text/xml"), LARGEST_LIST, null, false))
+                new Body(
+                    List.of(OPML, "application/xml", "text/xml", CSV), LARGEST_LIST, null, false))
             .answers(200, RESULTS),
         Route.get(
                 SourceRoutes.SOURCES + "/export",
@@ -127,24 +130,35 @@ final class ManyRoutes {
   }
 
   private Answer importList(Request request) {
-    var outlines =
-        switch (Opml.read(request.payload().bytes())) {
-          case Opml.Result.Outlines(var list) -> list;
-          case Opml.Result.Unreadable(var reason) -> throw Refusal.of(400, reason);
-        };
+    var isTable = request.payload().type().equals(CSV);
     return registered(
-        outlines.stream()
-            .map(outline -> OpmlRow.of(outline, parts.admission()))
-            .map(
-                row ->
-                    new Row(
-                        row.outline().line(),
-                        WebUrl.maskedText(row.outline().xmlUrl()),
-                        row.settings(),
-                        row.settings() == null
-                            ? List.of(new Fault("xmlUrl", row.refusal()))
-                            : List.of()))
-            .toList());
+        (isTable ? table(request) : outlines(request))
+            .stream()
+                .map(
+                    row ->
+                        new Row(
+                            row.line(),
+                            WebUrl.maskedText(row.url()),
+                            row.settings(),
+                            row.settings() == null
+                                ? List.of(new Fault(isTable ? "row" : "xmlUrl", row.refusal()))
+                                : List.of()))
+                .toList());
+  }
+
+  private List<ImportRow> outlines(Request request) {
+    return switch (Opml.read(request.payload().bytes())) {
+      case Opml.Result.Outlines(var list) ->
+          list.stream().map(outline -> ImportRow.of(outline, parts.admission())).toList();
+      case Opml.Result.Unreadable(var reason) -> throw Refusal.of(400, reason);
+    };
+  }
+
+  private List<ImportRow> table(Request request) {
+    return switch (SourceCsv.read(request.payload().bytes(), parts.admission())) {
+      case SourceCsv.Result.Rows(var rows) -> rows;
+      case SourceCsv.Result.Unreadable(var reason) -> throw Refusal.of(400, reason);
+    };
   }
 
   private Answer registered(List<Row> rows) {

@@ -51,6 +51,13 @@ public final class Configuration {
     file = path;
   }
 
+  /** Has nobody answered over the network unless somebody said where. */
+  public void listenOnlyIfTold() {
+    if (settings().origin(KnownSettings.LISTEN) instanceof Origin.Default) {
+      flag(spelling(KnownSettings.LISTEN.name()), "off");
+    }
+  }
+
   public String version() {
     return version;
   }

@@ -103,7 +103,7 @@ final class YamlFile {
   }
 
   // An alias would come out as its own name, and what is tagged (!vault …) as not what was meant.
-  private static @Nullable String scalar(YAMLParser parser) {
+  static @Nullable String scalar(YAMLParser parser) {
     var token = parser.currentToken();
     if (token == null || parser.isCurrentAlias() || isTagged(parser, token)) {
       return null;

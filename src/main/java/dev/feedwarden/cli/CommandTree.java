@@ -36,6 +36,7 @@ public final class CommandTree {
         new CommandLine(new RootCommand())
             .addSubcommand(new IngestCommand(session))
             .addSubcommand(new ServeCommand(session))
+            .addSubcommand(new WatchCommand(session))
             .addSubcommand(new PollCommand(session))
             .addSubcommand(new ParseCommand(session))
             .addSubcommand(new DiscoverCommand(session))

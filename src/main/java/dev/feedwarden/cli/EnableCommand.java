@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.cli.ChosenSources.Told;
 import dev.feedwarden.poll.Hand;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -8,9 +9,9 @@ import picocli.CommandLine.Mixin;
 
 @Command(
     name = "enable",
-    description = "Put a feed back into the schedule as if it were new; it is polled at once.")
+    description = "Put feeds back into the schedule as if they were new; they are polled at once.")
 final class EnableCommand implements Callable<Integer> {
-  @Mixin private final SourceArgument source = new SourceArgument();
+  @Mixin private final ChosenSources sources = new ChosenSources();
 
   private final Session session;
 
@@ -20,11 +21,15 @@ final class EnableCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var id = source.id();
+    var choice = sources.choice();
     var config = session.config();
     try (var database = Wiring.database(config)) {
       var hand = new Hand(database, () -> Wiring.policy(config), SourceArgument.who());
-      return source.tell(hand.enable(id), "Enabled", "Already enabled:", session.terminal());
+      return sources.each(
+          choice,
+          database,
+          id -> new Told(hand.enable(id), "Enabled", "Already enabled:"),
+          session.terminal());
     }
   }
 }

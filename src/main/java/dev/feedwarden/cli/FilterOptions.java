@@ -22,6 +22,10 @@ final class FilterOptions {
       description = "Only those with this in their name or URL.")
   private @Nullable String search;
 
+  boolean areGiven() {
+    return tag != null || status != null || search != null;
+  }
+
   SourceFilter filter() {
     if (status != null && !SourceFilter.STATUSES.contains(status)) {
       throw new OperatorMistake(

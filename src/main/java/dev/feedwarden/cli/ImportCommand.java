@@ -5,7 +5,9 @@ import dev.feedwarden.feed.Opml;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.poll.OpmlRow;
+import dev.feedwarden.policy.Admission;
+import dev.feedwarden.poll.ImportRow;
+import dev.feedwarden.poll.SourceCsv;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Registry.Added;
 import java.io.IOException;
@@ -21,13 +23,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "import", description = "Register the feeds of an OPML file; all in one step.")
+@Command(
+    name = "import",
+    description = {
+      "Register the feeds of an OPML file or of a table (.csv); all in one step.",
+      "The first row of a table names its columns: url, and name, tags, interval, notes if you"
+          + " like."
+    })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class ImportCommand implements Callable<Integer> {
   private static final int LARGEST = 11 << 20;
 
-  @Parameters(paramLabel = "FILE", description = "An OPML file, or - for standard input.")
+  @Parameters(paramLabel = "FILE", description = "An OPML or CSV file, or - for standard input.")
   private String file;
+
+  @Option(names = "--csv", description = "It is a table, whatever its name.")
+  private boolean csv;
 
   @Option(names = "--json", description = "Print a JSON line for every feed.")
   private boolean json;
@@ -40,22 +51,37 @@ final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var outlines =
-        switch (Opml.read(bytes())) {
-          case Opml.Result.Outlines(var list) -> list;
-          case Opml.Result.Unreadable(var reason) ->
-              throw new OperatorMistake(file + " cannot be imported: " + lowerFirst(reason));
-        };
+    var content = bytes();
     var config = session.config();
     var admission = Wiring.admission(config);
-    var rows = outlines.stream().map(outline -> OpmlRow.of(outline, admission)).toList();
+    var isTable = csv || file.toLowerCase(Locale.ROOT).endsWith(".csv");
+    var rows = isTable ? table(content, admission) : outlines(content, admission);
     try (var database = Wiring.database(config)) {
       var good = new ArrayList<Settings>();
-      rows.stream().map(OpmlRow::settings).forEach(s -> addIfPresent(good, s));
+      rows.stream().map(ImportRow::settings).forEach(s -> addIfPresent(good, s));
       var added = new Registry(database).addAll(good, database.now());
       report(rows, added);
       return CommandTree.OK;
     }
+  }
+
+  private List<ImportRow> outlines(byte[] content, Admission admission) {
+    return switch (Opml.read(content)) {
+      case Opml.Result.Outlines(var list) ->
+          list.stream().map(outline -> ImportRow.of(outline, admission)).toList();
+      case Opml.Result.Unreadable(var reason) -> throw unreadable(reason);
+    };
+  }
+
+  private List<ImportRow> table(byte[] content, Admission admission) {
+    return switch (SourceCsv.read(content, admission)) {
+      case SourceCsv.Result.Rows(var rows) -> rows;
+      case SourceCsv.Result.Unreadable(var reason) -> throw unreadable(reason);
+    };
+  }
+
+  private OperatorMistake unreadable(String reason) {
+    return new OperatorMistake(file + " cannot be imported: " + lowerFirst(reason));
   }
 
   private static void addIfPresent(List<Settings> list, @Nullable Settings settings) {
@@ -78,13 +104,13 @@ final class ImportCommand implements Callable<Integer> {
     return sentence.substring(0, 1).toLowerCase(Locale.ROOT) + sentence.substring(1);
   }
 
-  private void report(List<OpmlRow> rows, List<Added> added) {
+  private void report(List<ImportRow> rows, List<Added> added) {
     var results = added.iterator();
     int fresh = 0;
     int known = 0;
     int refused = 0;
     for (var row : rows) {
-      var url = Shown.cut(Shown.remote(WebUrl.maskedText(row.outline().xmlUrl())), 200);
+      var url = Shown.cut(Shown.remote(WebUrl.maskedText(row.url())), 200);
       if (row.settings() == null) {
         refused++;
         tell(row, url, "refused", null);
@@ -108,19 +134,17 @@ final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(OpmlRow row, String url, String result, @Nullable String id) {
+  private void tell(ImportRow row, String url, String result, @Nullable String id) {
     if (json) {
       new Fields()
-          .with("line", row.outline().line())
+          .with("line", row.line())
           .with("feed_url", url)
           .with("result", result)
           .with("id", id)
           .with("reason", id == null ? row.refusal() : null)
           .print(session.terminal(), true);
     } else if (id == null) {
-      session
-          .terminal()
-          .remark("line " + row.outline().line() + ": refused, " + row.refusal() + ": " + url);
+      session.terminal().remark("line " + row.line() + ": refused, " + row.refusal() + ": " + url);
     }
   }
 }

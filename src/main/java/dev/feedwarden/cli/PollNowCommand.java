@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.cli.ChosenSources.Told;
 import dev.feedwarden.store.Interventions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -8,11 +9,11 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "poll",
     description = {
-      "Make a feed due at once: a running 'serve' polls it within a second or so, the next",
+      "Make feeds due at once: a running 'serve' polls them within a second or so, the next",
       "'ingest' otherwise. A cooldown is cut short by a probe; the host's pace is kept."
     })
 final class PollNowCommand implements Callable<Integer> {
-  @Mixin private final SourceArgument source = new SourceArgument();
+  @Mixin private final ChosenSources sources = new ChosenSources();
 
   private final Session session;
 
@@ -22,10 +23,14 @@ final class PollNowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var id = source.id();
+    var choice = sources.choice();
     try (var database = session.database()) {
-      var done = new Interventions(database).pollNow(id, database.now());
-      return source.tell(done, "Due now:", "", session.terminal());
+      var interventions = new Interventions(database);
+      return sources.each(
+          choice,
+          database,
+          id -> new Told(interventions.pollNow(id, database.now()), "Due now:", ""),
+          session.terminal());
     }
   }
 }

@@ -1,23 +1,8 @@
 package dev.feedwarden.cli;
 
-import dev.feedwarden.api.Api;
-import dev.feedwarden.api.Server;
-import dev.feedwarden.app.Config;
-import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
-import dev.feedwarden.app.Wiring;
-import dev.feedwarden.fetch.Fetcher;
-import dev.feedwarden.fetch.Pauses;
-import dev.feedwarden.poll.Indexer;
-import dev.feedwarden.poll.Loop;
-import dev.feedwarden.poll.Workshop;
-import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
-import dev.feedwarden.store.Registry;
-import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -27,8 +12,6 @@ import picocli.CommandLine.Command;
       "feedwarden.yaml is followed while it runs; what needs a restart is said in the log."
     })
 final class ServeCommand implements Callable<Integer> {
-  private static final Duration LOOK = Duration.ofSeconds(1);
-
   private final Session session;
 
   ServeCommand(Session session) {
@@ -38,79 +21,14 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var live = new LiveConfig(session.configuration(), session.terminal());
-    var config = live.begin();
-    var closed = new CountDownLatch(1);
-    var pauses = new Pauses();
-    try (var database = Wiring.database(config);
-        var fetcher = Wiring.fetcher(config, pauses);
-        var commits = Wiring.commits(database);
-        var _ = new Indexer(new ArticleIndex(database))) {
-      var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
-      var watch = Thread.ofVirtual().start(() -> watch(live));
-      try (var _ = api(live, config, database, fetcher)) {
-        session
-            .terminal()
-            .say(
-                "Polling "
-                    + Shown.count(new Registry(database).count(), "source")
-                    + ", at most "
-                    + config.schedule().workers()
-                    + " at once. Stop with Ctrl-C.");
-        loop.run();
-      }
-      watch.interrupt();
-    } finally {
-      closed.countDown();
-    }
-    return CommandTree.OK;
+    return new Service(session).run(live, new NoDuty());
   }
 
-  // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
-  private @Nullable Api api(LiveConfig live, Config config, Database database, Fetcher fetcher) {
-    var isFirst = config.api().listen() instanceof Listen.At && Wiring.tokenKeys(config).isNew();
-    var api = Wiring.api(live, database, fetcher).orElse(null);
-    if (api != null) {
-      var terminal = session.terminal();
-      var address = address(config, api);
-      terminal.remark("Listening on " + address + "; its API is described at /api/v1/docs.");
-      if (isFirst || terminal.errIsSeen()) {
-        terminal.remark("Log in, once and within 15 minutes: " + address + api.loginLink());
-      }
-    }
-    return api;
-  }
+  private record NoDuty() implements Service.Duty {
+    @Override
+    public void begin(Database database) {}
 
-  private static String address(Config config, Api api) {
-    var url = config.api().publicUrl();
-    if (url != null || !(config.api().listen() instanceof Listen.At(var place))) {
-      return url == null ? "" : url.text().replaceFirst("/$", "");
-    }
-    return "http://" + new Server.Place(place.host(), api.port());
-  }
-
-  // A stop that was asked for is no failure, whatever code the virtual machine would give it.
-  private void stop(Loop loop, CountDownLatch closed) {
-    if (closed.getCount() == 0) {
-      return; // it ended by itself
-    }
-    loop.stop();
-    try {
-      closed.await();
-      Runtime.getRuntime().halt(session.terminal().outWasWritten() ? CommandTree.OK : 1);
-    } catch (InterruptedException impatient) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void watch(LiveConfig live) {
-    try {
-      while (true) {
-        Thread.sleep(LOOK);
-        live.look();
-      }
-    } catch (InterruptedException over) {
-      Thread.currentThread().interrupt();
-    }
+    @Override
+    public void look(Database database) {}
   }
 }

@@ -27,7 +27,16 @@ final class SourceArgument {
 
   /** Prints what was done, or says why it was not. */
   int tell(Done done, String changed, String unchanged, Terminal terminal) {
-    var source = id();
+    return tell(id(), done, changed, unchanged, terminal, json);
+  }
+
+  static int tell(
+      SourceId source,
+      Done done,
+      String changed,
+      String unchanged,
+      Terminal terminal,
+      boolean json) {
     var sentence =
         switch (done) {
           case Done.Changed() -> changed;

@@ -1,5 +1,6 @@
 package dev.feedwarden.policy;
 
+import dev.feedwarden.model.Durations;
 import dev.feedwarden.model.WebUrl;
 import java.time.Duration;
 import java.util.Optional;
@@ -56,5 +57,12 @@ public record Admission(Predicate<WebUrl> guard) {
     return minutes >= 1 && minutes <= LONGEST_MINUTES
         ? Optional.of(Duration.ofMinutes(minutes))
         : Optional.empty();
+  }
+
+  /** The same as people write it: a number of minutes, or with a unit as 90m, 2h or 1d. */
+  public static Optional<Duration> interval(String text) {
+    return Durations.parse(text.matches("\\d+") ? text + "m" : text)
+        .filter(pause -> pause.equals(Duration.ofMinutes(pause.toMinutes())))
+        .flatMap(pause -> interval(pause.toMinutes()));
   }
 }

@@ -74,23 +74,24 @@ public final class Registry {
 
   /** Registers all or, if anything goes wrong, none. */
   public List<Added> addAll(List<Settings> sources, Instant now) {
-    return database.write(
-        h -> {
-          var results = new ArrayList<Added>();
-          var hosts = new TreeSet<HostKey>();
-          var lanes = LaneTable.read(h);
-          for (var settings : sources) {
-            var added = add(h, settings, lanes, now.toEpochMilli());
-            results.add(added);
-            if (added instanceof Added.New(var id) && settings.feedUrl() != null) {
-              hosts.add(lanes.key(settings.feedUrl().hostKey(), id));
-            }
-          }
-          // Last and in the order of their keys, so that no poll waits long for a host, nor we and
-          // it for each other.
-          hosts.forEach(host -> queue(h, host, now));
-          return results;
-        });
+    return database.write(h -> addAll(h, sources, now));
+  }
+
+  static List<Added> addAll(Handle h, List<Settings> sources, Instant now) {
+    var results = new ArrayList<Added>();
+    var hosts = new TreeSet<HostKey>();
+    var lanes = LaneTable.read(h);
+    for (var settings : sources) {
+      var added = add(h, settings, lanes, now.toEpochMilli());
+      results.add(added);
+      if (added instanceof Added.New(var id) && settings.feedUrl() != null) {
+        hosts.add(lanes.key(settings.feedUrl().hostKey(), id));
+      }
+    }
+    // Last and in the order of their keys, so that no poll waits long for a host, nor we and it for
+    // each other.
+    hosts.forEach(host -> queue(h, host, now));
+    return results;
   }
 
   private static Added add(Handle h, Settings settings, Lanes lanes, long now) {

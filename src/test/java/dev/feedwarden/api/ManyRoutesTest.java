@@ -99,6 +99,19 @@ final class ManyRoutesTest {
   }
 
   @Test
+  void a_table_has_a_result_for_each_row() {
+    var table =
+        "url,tags\nhttps://a.example/feed,x\nhttps://A.example/feed,\nfile:///etc/passwd,\n";
+
+    var got = served.ask("POST", SOURCES + "/import", table, "Content-Type", "text/csv");
+
+    assertThat(results(got)).containsExactly("added", "known", "refused");
+    assertThat(got.json().path("results").path(2).path("line").asInt()).isEqualTo(4);
+    assertThat(served.ask("POST", SOURCES + "/import", "a,b", "Content-Type", "text/csv").status())
+        .isEqualTo(400);
+  }
+
+  @Test
   void d_13_what_is_no_list_is_400_and_reads_no_file() {
     var entity =
         """

@@ -45,6 +45,11 @@ final class Program {
     return this;
   }
 
+  Program without(String setting) {
+    environment.remove("FEEDWARDEN_" + setting);
+    return this;
+  }
+
   /** A program with little memory. */
   Program withHeap(String size) {
     flags = List.of("-Xmx" + size);

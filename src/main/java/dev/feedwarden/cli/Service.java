@@ -1,0 +1,127 @@
+package dev.feedwarden.cli;
+
+import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Server;
+import dev.feedwarden.app.Config;
+import dev.feedwarden.app.Listen;
+import dev.feedwarden.app.LiveConfig;
+import dev.feedwarden.app.Wiring;
+import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.Pauses;
+import dev.feedwarden.poll.Indexer;
+import dev.feedwarden.poll.Loop;
+import dev.feedwarden.poll.Workshop;
+import dev.feedwarden.store.ArticleIndex;
+import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Registry;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Polling in the background and the API beside it, until SIGTERM or Ctrl-C. */
+final class Service {
+  private static final Logger LOG = LoggerFactory.getLogger(Service.class);
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final Session session;
+
+  Service(Session session) {
+    this.session = session;
+  }
+
+  /** What else is done before the first poll, and what is done at each look after that. */
+  interface Duty {
+    void begin(Database database);
+
+    void look(Database database);
+  }
+
+  int run(LiveConfig live, Duty duty) throws InterruptedException {
+    var config = live.begin();
+    var closed = new CountDownLatch(1);
+    var pauses = new Pauses();
+    try (var database = Wiring.database(config);
+        var fetcher = Wiring.fetcher(config, pauses);
+        var commits = Wiring.commits(database);
+        var _ = new Indexer(new ArticleIndex(database))) {
+      duty.begin(database);
+      var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
+      var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
+      try (var _ = api(live, config, database, fetcher)) {
+        session
+            .terminal()
+            .say(
+                "Polling "
+                    + Shown.count(new Registry(database).count(), "source")
+                    + ", at most "
+                    + config.schedule().workers()
+                    + " at once. Stop with Ctrl-C.");
+        loop.run();
+      }
+      watch.interrupt();
+    } finally {
+      closed.countDown();
+    }
+    return CommandTree.OK;
+  }
+
+  // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
+  private @Nullable Api api(LiveConfig live, Config config, Database database, Fetcher fetcher) {
+    var isFirst = config.api().listen() instanceof Listen.At && Wiring.tokenKeys(config).isNew();
+    var api = Wiring.api(live, database, fetcher).orElse(null);
+    if (api != null) {
+      var terminal = session.terminal();
+      var address = address(config, api);
+      terminal.remark("Listening on " + address + "; its API is described at /api/v1/docs.");
+      if (isFirst || terminal.errIsSeen()) {
+        terminal.remark("Log in, once and within 15 minutes: " + address + api.loginLink());
+      }
+    }
+    return api;
+  }
+
+  private static String address(Config config, Api api) {
+    var url = config.api().publicUrl();
+    if (url != null || !(config.api().listen() instanceof Listen.At(var place))) {
+      return url == null ? "" : url.text().replaceFirst("/$", "");
+    }
+    return "http://" + new Server.Place(place.host(), api.port());
+  }
+
+  // A stop that was asked for is no failure, whatever code the virtual machine would give it.
+  private void stop(Loop loop, CountDownLatch closed) {
+    if (closed.getCount() == 0) {
+      return; // it ended by itself
+    }
+    loop.stop();
+    try {
+      closed.await();
+      Runtime.getRuntime().halt(session.terminal().outWasWritten() ? CommandTree.OK : 1);
+    } catch (InterruptedException impatient) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void watch(LiveConfig live, Duty duty, Database database) {
+    try {
+      while (true) {
+        Thread.sleep(LOOK);
+        look(live, duty, database);
+      }
+    } catch (InterruptedException over) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void look(LiveConfig live, Duty duty, Database database) {
+    try {
+      live.look();
+      duty.look(database);
+    } catch (RuntimeException fault) {
+      LOG.error("what a file says was not followed; it is tried again", fault);
+    }
+  }
+}
