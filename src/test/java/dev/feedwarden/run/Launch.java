@@ -29,7 +29,9 @@ final class Launch {
 
   /** The command up to the program's own arguments. */
   static List<String> command(List<String> options) {
-    var all = new ArrayList<>(COMMAND);
+    // What speaks to a part of the tests inside the program needs their classes, and goes slowly.
+    var tested = options.stream().anyMatch(option -> option.startsWith("-Dtest."));
+    var all = new ArrayList<>(tested ? java(whole(), "-XX:TieredStopAtLevel=1") : COMMAND);
     all.addAll(1, options);
     return all;
   }
@@ -53,23 +55,25 @@ final class Launch {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return java("-XX:TieredStopAtLevel=1", "-XX:AOTCache=" + CACHE);
+    return java(jars(), "-XX:TieredStopAtLevel=1", "-XX:AOTCache=" + CACHE);
   }
 
-  private static List<String> java(String... options) {
+  private static List<String> java(String classPath, String... options) {
     var command = new ArrayList<String>();
     command.add(ProcessHandle.current().info().command().orElse("java"));
     command.addAll(List.of(options));
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath(), MAIN));
+    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath, MAIN));
     return List.copyOf(command);
   }
 
+  private static String whole() {
+    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+
   // The tests' own path, but for the classes, which a cache takes from a jar only.
-  private static String classPath() {
-    var whole =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  private static String jars() {
     var path = new ArrayList<String>();
-    for (var part : whole.split(File.pathSeparator, -1)) {
+    for (var part : whole().split(File.pathSeparator, -1)) {
       if (part.endsWith(".jar")) {
         path.add(part);
       } else if (part.endsWith("classes") && !part.endsWith("test-classes")) {
@@ -112,7 +116,7 @@ final class Launch {
   // Without a cache it goes as well, only slower.
   private static void train() throws IOException {
     var data = Files.createTempDirectory("feedwarden-launch");
-    var command = new ArrayList<>(java("-XX:AOTCacheOutput=" + CACHE));
+    var command = new ArrayList<>(java(jars(), "-XX:AOTCacheOutput=" + CACHE));
     command.addAll(List.of("sources", "list", "--data-dir", data.toString()));
     var process =
         new ProcessBuilder(command)
