@@ -56,7 +56,7 @@ public enum Profile {
   /** No thresholds: failures are recorded, nothing is disabled. */
   BATCH(each(STANDARD.table, NEVER, rule -> rule.after(NEVER))),
 
-  /** No thresholds: a failing feed is asked less and less often, at least once a day. */
+  /** No thresholds: a failing feed is asked less and less often, in the end about once a day. */
   ADAPTIVE(
       each(
           STANDARD.table,

@@ -319,7 +319,7 @@ final class PolicyLawsTest {
         .allSatisfy(
             step ->
                 assertThat(step.waiting())
-                    .isBetween(Duration.ofMinutes(15), Duration.ofMinutes(24 * 66)));
+                    .isBetween(Duration.ofMinutes(15), Duration.ofMinutes(24 * 75)));
   }
 
   @Law
