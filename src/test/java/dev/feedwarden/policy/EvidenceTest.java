@@ -441,6 +441,16 @@ final class EvidenceTest {
   }
 
   @Test
+  void a_success_that_is_told_late_is_evidence_all_the_same_but_not_for_its_own_domain() {
+    seen(poll("c", 20, GOOD));
+    seen(poll("c", 15, GOOD));
+    assertThat(seen(poll("c", 14, DEAF))).isEqualTo(Blame.PENDING);
+
+    seen(poll("b", 15, GOOD));
+    assertThat(seen(poll("c", 14, DEAF))).isEqualTo(Blame.FEED);
+  }
+
+  @Test
   void a_run_that_ends_counts_by_any_success_of_another_domain() {
     var late = poll("b", 12, 20, DEAF);
     seen(poll("c", 10, GOOD));

@@ -92,6 +92,8 @@ final class ExplanationTest {
     var over = new Standing.Cooling(ErrorType.GONE, NOW.minusSeconds(9), NOW, "policy");
 
     assertThat(denials(FINE.standing(over), FREE)).isEmpty();
+    assertThat(explained(FINE.standing(over), FREE).findings())
+        .contains(Finding.good("standing", "its cooldown for gone is over: a probe"));
   }
 
   @Test
@@ -101,6 +103,16 @@ final class ExplanationTest {
     var feed = new Feed(new Transition(Health.FINE, cooling, asked), null, null);
 
     assertThat(denials(feed, FREE)).isEmpty();
+    assertThat(explained(feed, FREE).findings())
+        .contains(Finding.good("standing", "its cooldown for gone is cut short: a probe"));
+  }
+
+  @Test
+  void what_is_not_due_is_not_polled_now() {
+    var later = new NextPoll(NOW.plusSeconds(1), NextPoll.Reason.INTERVAL);
+    var feed = new Feed(new Transition(Health.FINE, Standing.ACTIVE, later), null, null);
+
+    assertThat(explained(feed, FREE).isPolledNow()).isFalse();
   }
 
   @Test

@@ -51,9 +51,10 @@ final class MovesTest {
   }
 
   @Test
-  void a_failure_says_nothing() {
+  void a_failure_or_a_deferral_says_nothing() {
     var failed = new Outcome.Failed(new PollError(ErrorType.NETWORK, Cause.DNS, 0, "url"), null);
 
+    assertThat(after(ONCE, new Outcome.Deferred(NOW), NOW, 301)).isEqualTo(ONCE);
     assertThat(after(ONCE, failed, NOW, 301)).isEqualTo(ONCE);
     assertThat(after(null, failed, NOW, 301)).isNull();
   }
