@@ -429,6 +429,24 @@ final class EvidenceTest {
   }
 
   @Test
+  void who_went_well_is_a_canary_though_another_is_in_doubt() {
+    seen(poll("a", 10, GOOD));
+    fail(1, 12);
+
+    assertThat(canary()).isEqualTo(id("feed of a"));
+  }
+
+  @Test
+  void domains_that_were_polled_long_ago_no_longer_raise_the_number_that_is_needed() {
+    allIsWell(40, 10);
+
+    fail(3, 210);
+    assertThat(isOut()).isFalse();
+    seen(poll("one more", 214, DEAF));
+    assertThat(isOut()).isTrue();
+  }
+
+  @Test
   void there_are_fifty_canaries_at_most() {
     for (int i = 0; i <= Canaries.MOST; i++) {
       seen(poll("a" + i, 10 + i, GOOD));

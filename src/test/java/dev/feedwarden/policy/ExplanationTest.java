@@ -1,18 +1,23 @@
 package dev.feedwarden.policy;
 
+import static dev.feedwarden.model.ErrorType.NETWORK;
 import static dev.feedwarden.policy.Feed.FINE;
 import static dev.feedwarden.policy.Feed.NOW;
 import static dev.feedwarden.policy.Feed.failed;
 import static java.time.Duration.ofHours;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Blame;
+import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Pace;
+import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
 import dev.feedwarden.model.Trouble;
@@ -20,6 +25,7 @@ import dev.feedwarden.policy.Explanation.Finding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class ExplanationTest {
@@ -147,6 +153,20 @@ final class ExplanationTest {
               assertThat(finding.until()).isEqualTo(later);
               assertThat(finding.why()).isNotBlank();
             });
+  }
+
+  @ParameterizedTest(name = "{0}: {1}")
+  @CsvSource({
+    "HOST, no error counted; that one is its host's",
+    "US, no error counted; that one was our own",
+    "PENDING, no error counted; that one may be our own"
+  })
+  void health_says_whose_failure_it_was(Blame blame, String words) {
+    var failed = new Outcome.Failed(new PollError(NETWORK, Cause.DNS, 0, "url"), null, blame);
+    var feed = FINE.after(POLICY, failed);
+
+    assertThat(explained(feed, FREE).findings().getLast().why().replace(", the last network", ""))
+        .startsWith(words);
   }
 
   @Test

@@ -31,6 +31,7 @@ import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Rhythm;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
 import dev.feedwarden.model.Validators;
@@ -40,6 +41,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -566,6 +568,22 @@ final class PolicyTest {
 
     assertThat(POLICY.attempts(feed.claim(), RetryPolicy.STANDARD).maxAttempts())
         .isEqualTo(attempts);
+  }
+
+  @Test
+  void the_dice_are_cast_by_source_and_instant_and_fall_everywhere() {
+    var one = new SourceId("01890000-0000-7000-8000-000000000001");
+    var other = new SourceId("01890000-0000-7000-8000-000000000002");
+    var dice = IntStream.range(0, 1_000).mapToDouble(i -> Moment.of(one, NOW.plusMillis(i)).dice());
+
+    assertThat(Moment.of(one, NOW)).isEqualTo(Moment.of(one, NOW));
+    assertThat(Moment.of(one, NOW).dice()).isNotEqualTo(Moment.of(other, NOW).dice());
+    var seen = dice.boxed().toList();
+    assertThat(seen).doesNotHaveDuplicates().allMatch(d -> d >= 0 && d < 1);
+    for (int tenth = 0; tenth < 10; tenth++) {
+      var from = tenth / 10.0;
+      assertThat(seen.stream().filter(d -> d >= from && d < from + 0.1)).hasSizeBetween(60, 140);
+    }
   }
 
   @Test
