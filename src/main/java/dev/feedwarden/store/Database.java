@@ -38,6 +38,9 @@ public final class Database implements AutoCloseable {
     /** Where the words of articles are. */
     TextIndex text();
 
+    /** How sources are found by a part of their text. */
+    SourceSearch search();
+
     /** How a table numbers its rows. */
     String serial();
 

@@ -105,6 +105,11 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public SourceSearch search() {
+    return new SourceSearch.Postgres();
+  }
+
+  @Override
   public String serial() {
     return "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY";
   }

@@ -166,6 +166,11 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public SourceSearch search() {
+    return new SourceSearch.Sqlite();
+  }
+
+  @Override
   public String serial() {
     return "INTEGER PRIMARY KEY AUTOINCREMENT";
   }
