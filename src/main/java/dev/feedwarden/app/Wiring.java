@@ -2,6 +2,7 @@ package dev.feedwarden.app;
 
 import dev.feedwarden.api.Api;
 import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
@@ -47,7 +48,9 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -87,7 +90,8 @@ public final class Wiring {
   }
 
   /** The API of a running service; nothing if the operator wants none. */
-  public static Optional<Api> api(LiveConfig live, Database database, Fetcher fetcher) {
+  public static Optional<Api> api(
+      LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
     var config = live.atStart();
     if (!(config.api().listen() instanceof Listen.At(var place))) {
       return Optional.empty();
@@ -107,8 +111,17 @@ public final class Wiring {
             live.map(Wiring::policy),
             admission(config),
             credentials -> vault(config).lock(credentials),
-            new Asking(fetcher, gap(config), retries(config), policy(config)));
+            new Asking(fetcher, gap(config), retries(config), policy(config)),
+            vitals);
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
+  }
+
+  /** What tells whether the service is well. */
+  public static Vitals vitals(Loop loop, String version) {
+    var loops = new LinkedHashMap<String, BooleanSupplier>();
+    loops.put("scheduler", loop.pulse()::isAlive);
+    loops.put("deliver", () -> true); // nothing is delivered yet
+    return new Vitals(loops, version);
   }
 
   /** What the API's tokens must say. */

@@ -29,6 +29,9 @@ public final class Database implements AutoCloseable {
 
     HikariDataSource source();
 
+    /** A connection for a check, made anew each time, which gives up after a second or so. */
+    Jdbi checking();
+
     /** The folder of the migrations that only it has. */
     String folder();
 
@@ -137,6 +140,13 @@ public final class Database implements AutoCloseable {
 
   <X extends Exception> void useWrite(HandleConsumer<X> work) throws X {
     engine.writing().useTransaction(work);
+  }
+
+  /** Reads a row, over a connection that polls and requests do not use up. */
+  public void check() {
+    engine
+        .checking()
+        .useHandle(h -> h.createQuery("SELECT id FROM disable_budget").mapTo(Long.class).one());
   }
 
   Engine engine() {
