@@ -58,8 +58,7 @@ final class SourceCounts {
   }
 
   private static boolean isLarge(Handle h) {
-    return h.createQuery(
-                "SELECT count(*) FROM (SELECT 1 FROM sources LIMIT " + (LARGE + 1) + ") x")
+    return h.createQuery("SELECT count(*) FROM (SELECT 1 FROM sources LIMIT " + (LARGE + 1) + ") x")
             .mapTo(Long.class)
             .one()
         > LARGE;

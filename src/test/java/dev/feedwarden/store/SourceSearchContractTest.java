@@ -122,7 +122,9 @@ final class SourceSearchContractTest {
   void numbers_of_rows_that_a_vacuum_changes_do_not_matter() {
     add(IntStream.range(0, 50).mapToObj(i -> "feed " + i).toList());
     var interventions = new Interventions(database);
-    lists.after(search("feed 1"), null, 99, NOW).forEach(r -> interventions.remove(r.source().id()));
+    lists
+        .after(search("feed 1"), null, 99, NOW)
+        .forEach(r -> interventions.remove(r.source().id()));
 
     database.engine().writing().useHandle(h -> h.execute("VACUUM"));
 
