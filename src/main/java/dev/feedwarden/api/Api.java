@@ -62,7 +62,8 @@ public final class Api implements AutoCloseable {
         new Door(
             new Identity(tokens, sessions, origin, callers.publicRead()),
             limits,
-            new ClientAddress(setup.proxies()));
+            new ClientAddress(setup.proxies()),
+            parts.vitals().metrics());
     return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);
   }
 

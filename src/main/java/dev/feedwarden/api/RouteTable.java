@@ -23,6 +23,7 @@ final class RouteTable {
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new HealthRoutes(parts).routes());
+    routes.addAll(new MetricsRoute(parts).routes());
     routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
     routes.addAll(DocRoutes.of(routes));
     // The first that matches is taken, and /sources/{id} would match /sources/export.

@@ -35,6 +35,7 @@ import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.Sign;
+import dev.feedwarden.poll.Tally.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -82,6 +83,7 @@ public final class Poller {
     var ended = reach.time().nanos();
     var now = now(claim, taken);
     var found = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
+    var read = reach.time().nanos();
     var sign = Sign.of(found, result, FeedReader::bodyHash);
     var seen = reach.witness().sighting(claim, sign, began, ended);
     var heard = reach.witness().judged(found, seen);
@@ -92,7 +94,15 @@ public final class Poller {
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
+    var decided = reach.time().nanos();
     var receipt = recorded(poll);
+    var times =
+        new Times(
+            result.trace().last(),
+            Duration.ofNanos(ended - began),
+            Duration.ofNanos(read - ended),
+            Duration.ofNanos(reach.time().nanos() - decided));
+    reach.tally().polled(poll, receipt, times);
     PollLog.polled(poll, receipt, policy.table(claim.source()));
     if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
       reach.witness().hold(new Waiting<>(seen, poll));
@@ -147,6 +157,7 @@ public final class Poller {
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */
   public void postpone(Claim claim, long taken) {
+    reach.tally().faulted();
     var now = now(claim, taken);
     var transition = policy.ourFault(claim, Moment.of(claim.source().id(), now));
     var visit = new Poll.Visit(now, Duration.ZERO, 0, 0, 0);
