@@ -112,19 +112,15 @@ final class PollMeters implements Tally {
   @Override
   public void polled(Poll poll, Poll.Receipt receipt, Times times) {
     one(outcomes, outcome(poll, receipt));
-    var due = poll.claim().state().next().at();
-    if (due != null) {
-      var late = Duration.between(due, poll.claim().lease().takenAt());
-      lag.record(late.isNegative() ? Duration.ZERO : late);
-    }
+    poll.lag().ifPresent(lag::record);
     polls.record(poll.visit().took());
     attempts.increment(1 + poll.visit().retryCount());
     retries.increment(poll.visit().retryCount());
     bytes.increment((double) poll.visit().bytes());
-    spent("dns", times.last().dns());
-    spent("connect", times.last().connect());
-    spent("tls", times.last().tls());
-    spent("first_byte", times.last().firstByte());
+    spent("dns", poll.visit().phases().dns());
+    spent("connect", poll.visit().phases().connect());
+    spent("tls", poll.visit().phases().tls());
+    spent("first_byte", poll.visit().phases().firstByte());
     spent("fetch", times.fetch());
     spent("read", times.read());
     spent("commit", times.commit());

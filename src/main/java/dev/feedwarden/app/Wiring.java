@@ -29,6 +29,7 @@ import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Crossing;
 import dev.feedwarden.poll.Diagnosis;
 import dev.feedwarden.poll.Discovery;
+import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Pulse;
@@ -359,6 +360,14 @@ public final class Wiring {
         new StartRate(schedule.startRate(), CAREFUL),
         config.fetch().limits().poll(),
         schedule.stopGrace());
+  }
+
+  /** Who puts old polls away. */
+  public static Housekeeper housekeeper(LiveConfig live, Database database) {
+    return new Housekeeper(
+        database,
+        live.map(
+            config -> new Housekeeper.Limits(config.history().age(), config.history().rows())));
   }
 
   /** The writer behind a run. */

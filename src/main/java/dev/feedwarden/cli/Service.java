@@ -50,7 +50,8 @@ final class Service {
     try (var database = Wiring.database(config, metrics.timing());
         var fetcher = Wiring.fetcher(config, pauses);
         var commits = Wiring.commits(database);
-        var _ = new Indexer(new ArticleIndex(database))) {
+        var _ = new Indexer(new ArticleIndex(database));
+        var _ = Wiring.housekeeper(live, database)) {
       duty.begin(database);
       var loop =
           Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), metrics.tally());

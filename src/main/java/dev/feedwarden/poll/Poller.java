@@ -98,7 +98,6 @@ public final class Poller {
     var receipt = recorded(poll);
     var times =
         new Times(
-            result.trace().last(),
             Duration.ofNanos(ended - began),
             Duration.ofNanos(read - ended),
             Duration.ofNanos(reach.time().nanos() - decided));
@@ -263,10 +262,12 @@ public final class Poller {
       FetchResult result, @Nullable MoveCandidate move, Instant now, long began) {
     var took = Duration.ofNanos(reach.time().nanos() - began);
     var retries = result.trace().retryCount();
+    var phases = result.trace().last();
     return switch (result) {
-      case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length, move);
+      case Answered a ->
+          new Poll.Visit(now, took, retries, a.status(), a.body().length, move, phases);
       case FetchResult.Unanswered _, FetchResult.Refrained _ ->
-          new Poll.Visit(now, took, retries, 0, 0, move);
+          new Poll.Visit(now, took, retries, 0, 0, move, phases);
     };
   }
 }

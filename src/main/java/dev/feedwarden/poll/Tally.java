@@ -1,6 +1,5 @@
 package dev.feedwarden.poll;
 
-import dev.feedwarden.model.FetchResult.Phases;
 import dev.feedwarden.model.Poll;
 import java.time.Duration;
 
@@ -22,12 +21,8 @@ public interface Tally {
         public void faulted() {}
       };
 
-  /**
-   * What a poll spent its time on.
-   *
-   * @param last the phases of its last attempt
-   */
-  record Times(Phases last, Duration fetch, Duration read, Duration commit) {}
+  /** What a poll spent its time on. */
+  record Times(Duration fetch, Duration read, Duration commit) {}
 
   /** A poll ended, and was written or deferred. */
   void polled(Poll poll, Poll.Receipt receipt, Times times);
