@@ -66,7 +66,8 @@ public final class Api implements AutoCloseable {
             new Identity(tokens, sessions, origin, callers.publicRead()),
             limits,
             new ClientAddress(setup.proxies()),
-            new Repeats(parts.database()));
+            new Repeats(parts.database()),
+            parts.vitals().metrics());
     return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);
   }
 

@@ -15,7 +15,6 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
-import org.slf4j.MDC;
 
 /** The one listener: HTTP/1.1 on virtual threads, with a bound for everything that comes in. */
 public final class Server implements AutoCloseable {
@@ -74,7 +73,7 @@ public final class Server implements AutoCloseable {
         });
     config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new BareErrors()));
     config.routes.before(door::greet);
-    config.routes.after(_ -> MDC.clear());
+    config.routes.after(door::part);
     for (var route : routes) {
       var verb = HandlerType.findOrCreate(route.verb().name());
       config.routes.addHttpHandler(verb, route.path(), ctx -> door.through(route, ctx));

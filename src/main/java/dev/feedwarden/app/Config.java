@@ -12,6 +12,8 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_LIFETIME;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
 import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
+import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_AGE;
+import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_ROWS;
 import static dev.feedwarden.app.KnownSettings.HOST_LANES;
 import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
 import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
@@ -26,6 +28,7 @@ import static dev.feedwarden.app.KnownSettings.LOG_LEVEL;
 import static dev.feedwarden.app.KnownSettings.MAX_REDIRECTS;
 import static dev.feedwarden.app.KnownSettings.MAX_RESPONSE_SIZE_MB;
 import static dev.feedwarden.app.KnownSettings.MAX_RETRY_AFTER_SECONDS;
+import static dev.feedwarden.app.KnownSettings.METRICS_PUBLIC;
 import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
@@ -63,6 +66,7 @@ public record Config(
     Schedule schedule,
     Policy policy,
     Api api,
+    History history,
     Log log) {
 
   /** Everything that reading a configuration can come to. */
@@ -161,12 +165,14 @@ public record Config(
    *
    * @param publicUrl how browsers reach us, where that is not the place itself
    * @param publicRead reading needs no token
+   * @param metricsPublic the numbers need none
    * @param rate requests a minute of one caller
    */
   public record Api(
       Listen listen,
       @Nullable WebUrl publicUrl,
       boolean publicRead,
+      boolean metricsPublic,
       List<AddressRule.Range> proxies,
       int rate,
       Jwt jwt) {
@@ -190,6 +196,13 @@ public record Config(
       keys = List.copyOf(keys);
     }
   }
+
+  /**
+   * How much is kept of polls that are long over.
+   *
+   * @param rows at most, of all sources together
+   */
+  public record History(Duration age, int rows) {}
 
   public record Log(LogFormat format, LogLevel level) {}
 
@@ -257,6 +270,7 @@ public record Config(
             s.value(LISTEN),
             s.ifGiven(PUBLIC_URL).orElse(null),
             s.value(PUBLIC_READ),
+            s.value(METRICS_PUBLIC),
             s.value(TRUSTED_PROXIES),
             s.value(API_RATE_LIMIT),
             new Jwt(
@@ -265,6 +279,7 @@ public record Config(
                 s.value(JWT_ISSUER),
                 s.value(JWT_AUDIENCE),
                 s.value(JWT_MAX_LIFE))),
+        new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
   }
 

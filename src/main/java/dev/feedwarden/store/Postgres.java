@@ -109,6 +109,11 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public List<HikariDataSource> pools() {
+    return List.of(pool);
+  }
+
+  @Override
   public Jdbi checking() {
     return checking;
   }

@@ -53,9 +53,11 @@ final class ConfigTest {
               new Listen.At(new Place("127.0.0.1", 8080)),
               null,
               false,
+              false,
               List.of(),
               1200,
               new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
+          new Config.History(Duration.ofDays(90), 10_000_000),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
   private static AddressRule.Range range(String text) {
@@ -106,6 +108,7 @@ final class ConfigTest {
             LISTEN=[::1]:0
             PUBLIC_URL=https://feeds.example
             PUBLIC_READ=true
+            METRICS_PUBLIC=true
             TRUSTED_PROXIES=10.2.0.0/16
             API_RATE_LIMIT=60
             JWT_SECRET=0123456789abcdef0123456789abcdef
@@ -116,6 +119,8 @@ final class ConfigTest {
             AUTO_DEACTIVATE_AFTER_ERRORS=7
             POLICY_PROFILE=batch
             POLICY_COUNTING=any
+            HISTORY_MAX_AGE=30d
+            HISTORY_MAX_ROWS=1000
             LOG_FORMAT=json
             LOG_LEVEL=DEBUG
             """);
@@ -164,6 +169,7 @@ final class ConfigTest {
                         new Listen.At(new Place("::1", 0)),
                         WebUrl.of("https://feeds.example/"),
                         true,
+                        true,
                         List.of(range("10.2.0.0/16")),
                         60,
                         new Config.Jwt(
@@ -174,6 +180,7 @@ final class ConfigTest {
                             "https://login.example",
                             "feeds",
                             Duration.ofHours(1))),
+                    new Config.History(Duration.ofDays(30), 1_000),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
   }
 
