@@ -185,6 +185,7 @@ public final class LiveConfig {
             now.schedule().stopGrace()),
         now.policy(),
         atStart.api(),
+        atStart.deliver(),
         now.log());
   }
 }

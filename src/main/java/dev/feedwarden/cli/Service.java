@@ -45,6 +45,7 @@ final class Service {
     try (var database = Wiring.database(config);
         var fetcher = Wiring.fetcher(config, pauses);
         var commits = Wiring.commits(database);
+        var _ = Wiring.couriers(config, database);
         var _ = new Indexer(new ArticleIndex(database))) {
       duty.begin(database);
       var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));

@@ -35,6 +35,9 @@ public final class Database implements AutoCloseable {
     /** In which order articles were committed. */
     ArticleOrder order();
 
+    /** In which order events were committed. */
+    OutboxOrder outbox();
+
     /** Where the words of articles are. */
     TextIndex text();
 
