@@ -47,6 +47,9 @@ public final class Database implements AutoCloseable {
     /** In which order articles were committed. */
     ArticleOrder order();
 
+    /** In which order events were committed. */
+    OutboxOrder outbox();
+
     /** Where the words of articles are. */
     TextIndex text();
 

@@ -176,6 +176,11 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public OutboxOrder outbox() {
+    return OutboxOrder.OF_ONE_WRITER;
+  }
+
+  @Override
   public TextIndex text() {
     return new TextIndex.Sqlite();
   }
