@@ -47,11 +47,7 @@ final class Door {
   private final Metrics metrics;
 
   Door(
-      Identity identity,
-      Limits limits,
-      ClientAddress addresses,
-      Repeats repeats,
-      Metrics metrics) {
+      Identity identity, Limits limits, ClientAddress addresses, Repeats repeats, Metrics metrics) {
     this.identity = identity;
     this.limits = limits;
     this.addresses = addresses;

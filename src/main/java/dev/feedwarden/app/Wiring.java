@@ -137,7 +137,11 @@ public final class Wiring {
 
   /** What tells how the service is. */
   public static Vitals vitals(
-      Config config, Metrics metrics, String version, Map<String, Pulse> pulses, Couriers couriers) {
+      Config config,
+      Metrics metrics,
+      String version,
+      Map<String, Pulse> pulses,
+      Couriers couriers) {
     var loops = new LinkedHashMap<String, BooleanSupplier>();
     pulses.forEach(
         (name, pulse) -> {

@@ -62,8 +62,8 @@ final class Service {
       metrics.watch("commits.waiting", commits::waiting);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
-      var vitals = Wiring.vitals(
-              config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
+      var vitals =
+          Wiring.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
       try (var _ = api(live, config, database, fetcher, vitals)) {
         session
             .terminal()
