@@ -67,6 +67,7 @@ public final class CommandTree {
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
+            .addSubcommand(new DoctorCommand(session))
             .addSubcommand(new TokenCommand(session))
             .addSubcommand(new LabCommand(session))
             .addSubcommand(new DemoCommand(session));
