@@ -43,12 +43,15 @@ final class Door {
   private final Identity identity;
   private final Limits limits;
   private final ClientAddress addresses;
+  private final Repeats repeats;
   private final Metrics metrics;
 
-  Door(Identity identity, Limits limits, ClientAddress addresses, Metrics metrics) {
+  Door(
+      Identity identity, Limits limits, ClientAddress addresses, Repeats repeats, Metrics metrics) {
     this.identity = identity;
     this.limits = limits;
     this.addresses = addresses;
+    this.repeats = repeats;
     this.metrics = metrics;
   }
 
@@ -106,10 +109,8 @@ final class Door {
             Incoming.queries(route, ctx),
             name -> Optional.ofNullable(ctx.header(name)),
             Incoming.payload(route, ctx));
-    var answer =
-        route.rule().dear()
-            ? limits.inTurn(route.handler(), request)
-            : route.handler().handle(request);
+    var handler = route.traffic().onceAKey() ? repeats.once(route) : route.handler();
+    var answer = limits.inTurn(route, handler, request);
     send(answer, ctx);
     if (route.verb() != Route.Verb.GET) {
       LOG.atInfo()

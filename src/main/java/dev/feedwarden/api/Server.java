@@ -24,6 +24,7 @@ public final class Server implements AutoCloseable {
   private static final int LARGEST_HEAD = 16 << 10;
   private static final int LEAST_BYTES_A_SECOND = 100;
   private static final int MOST_CONNECTIONS = 2_000;
+  private static final int MOST_WAITING = 512;
 
   private final Javalin javalin;
 
@@ -100,6 +101,7 @@ public final class Server implements AutoCloseable {
     connector.setHost(place.host());
     connector.setPort(place.port());
     connector.setIdleTimeout(IDLE.toMillis());
+    connector.setAcceptQueueSize(MOST_WAITING);
     connector.addBean(new HeadDeadline(connector.getScheduler(), HEAD));
     return connector;
   }

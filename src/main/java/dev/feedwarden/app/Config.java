@@ -12,6 +12,8 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_LIFETIME;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
 import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
+import static dev.feedwarden.app.KnownSettings.DESTINATIONS;
+import static dev.feedwarden.app.KnownSettings.DIGEST_HOUR;
 import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_AGE;
 import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_ROWS;
 import static dev.feedwarden.app.KnownSettings.HOST_LANES;
@@ -40,6 +42,9 @@ import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_MAX_ATTEMPTS;
 import static dev.feedwarden.app.KnownSettings.SECRET_KEY;
+import static dev.feedwarden.app.KnownSettings.SLACK_EVENTS;
+import static dev.feedwarden.app.KnownSettings.SLACK_TAGS;
+import static dev.feedwarden.app.KnownSettings.SLACK_WEBHOOK_URL;
 import static dev.feedwarden.app.KnownSettings.SSL_CA_FILE;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
 import static dev.feedwarden.app.KnownSettings.START_RATE;
@@ -47,9 +52,11 @@ import static dev.feedwarden.app.KnownSettings.STOP_GRACE;
 import static dev.feedwarden.app.KnownSettings.TRUSTED_PROXIES;
 import static dev.feedwarden.app.KnownSettings.WORKERS;
 
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Profile;
 import java.nio.file.Path;
@@ -67,6 +74,7 @@ public record Config(
     Policy policy,
     Api api,
     History history,
+    Deliver deliver,
     Log log) {
 
   /** Everything that reading a configuration can come to. */
@@ -204,6 +212,29 @@ public record Config(
    */
   public record History(Duration age, int rows) {}
 
+  /**
+   * Who is told what happens.
+   *
+   * @param slack the webhook of a channel
+   * @param digestHour in UTC
+   * @param destinations a file that names more of them
+   */
+  public record Deliver(
+      @Nullable Secret slack,
+      List<Topic> slackEvents,
+      List<Tag> slackTags,
+      int digestHour,
+      @Nullable Path destinations) {
+    public Deliver {
+      slackEvents = List.copyOf(slackEvents);
+      slackTags = List.copyOf(slackTags);
+    }
+
+    boolean isNobody() {
+      return slack == null && destinations == null;
+    }
+  }
+
   public record Log(LogFormat format, LogLevel level) {}
 
   public enum LogFormat {
@@ -280,6 +311,12 @@ public record Config(
                 s.value(JWT_AUDIENCE),
                 s.value(JWT_MAX_LIFE))),
         new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
+        new Deliver(
+            s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
+            s.value(SLACK_EVENTS),
+            s.value(SLACK_TAGS),
+            s.value(DIGEST_HOUR),
+            s.ifGiven(DESTINATIONS).map(s::resolved).orElse(null)),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
   }
 

@@ -14,7 +14,9 @@ import static dev.feedwarden.app.Kind.text;
 import static dev.feedwarden.app.Kind.yesOrNo;
 
 import dev.feedwarden.api.auth.KeyText;
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Profile;
@@ -191,6 +193,25 @@ final class KnownSettings {
       row("JWT_AUDIENCE", "feedwarden", printable(200), "whom they must be for");
   static final Setting<Duration> JWT_MAX_LIFE =
       row("JWT_MAX_LIFE", "366d", duration("1m", "3660d"), "how far ahead a token may end");
+
+  static final Setting<Secret> SLACK_WEBHOOK_URL =
+      row("SLACK_WEBHOOK_URL", "", Kind.secretUrl(), "a Slack channel that is told what is wrong");
+  static final Setting<List<Topic>> SLACK_EVENTS =
+      row(
+          "SLACK_EVENTS",
+          "incidents,digest",
+          listOf("incidents, articles, digest", Kind::readTopic, Topic::wire),
+          "what it is told; watch --slack tells incidents and articles unless this is set");
+  static final Setting<List<Tag>> SLACK_TAGS =
+      row(
+          "SLACK_TAGS",
+          "",
+          listOf("tags", Kind::readTag, Tag::value),
+          "only of sources with one of these tags; of all if empty");
+  static final Setting<Integer> DIGEST_HOUR =
+      row("DIGEST_HOUR", "8", number(0, 23), "the hour of daily digests, in UTC");
+  static final Setting<Path> DESTINATIONS =
+      row("DESTINATIONS", "", file(), "more to be told: Slack, webhooks, mail, files, in YAML");
 
   static final Setting<Integer> AUTO_DEACTIVATE_AFTER_ERRORS =
       row(

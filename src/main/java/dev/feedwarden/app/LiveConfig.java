@@ -188,6 +188,7 @@ public final class LiveConfig {
         now.policy(),
         atStart.api(),
         now.history(),
+        atStart.deliver(),
         now.log());
   }
 }

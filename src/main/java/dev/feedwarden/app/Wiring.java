@@ -5,15 +5,20 @@ import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
+import dev.feedwarden.deliver.Couriers;
+import dev.feedwarden.deliver.Destination;
+import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.ThisMachine;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Cells;
@@ -54,8 +59,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -130,14 +137,18 @@ public final class Wiring {
 
   /** What tells how the service is. */
   public static Vitals vitals(
-      Config config, Metrics metrics, String version, Map<String, Pulse> pulses) {
+      Config config,
+      Metrics metrics,
+      String version,
+      Map<String, Pulse> pulses,
+      Couriers couriers) {
     var loops = new LinkedHashMap<String, BooleanSupplier>();
     pulses.forEach(
         (name, pulse) -> {
           loops.put(name, pulse::isAlive);
           metrics.watch(name, pulse);
         });
-    loops.putIfAbsent("deliver", () -> true); // nothing is delivered yet
+    loops.put("deliver", couriers::isAlive);
     return new Vitals(loops, version, metrics, config.api().metricsPublic());
   }
 
@@ -216,6 +227,45 @@ public final class Wiring {
             Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()),
         time,
         RandomGenerator.getDefault());
+  }
+
+  /** The one way out for messages. */
+  public static Sender sender(Config config) {
+    return new Sender(
+        guard(config),
+        new Fetcher.Identification(config.fetch().userAgent()),
+        new Fetcher.Route(
+            Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()));
+  }
+
+  /** Who tells the destinations of a running service; nobody where there are none. */
+  public static Couriers couriers(Config config, Database database) {
+    if (config.deliver().isNobody()) {
+      return new Couriers(List.of(), database, () -> {});
+    }
+    var sender = sender(config);
+    return new Couriers(destinations(config, database, sender), database, sender::close);
+  }
+
+  /** All who are to be told; none if the operator names none. */
+  public static List<Destination> destinations(Config config, Database database, Sender sender) {
+    var deliver = config.deliver();
+    if (deliver.slack() == null) {
+      return List.of();
+    }
+    var wants =
+        new Wants(
+            Set.copyOf(deliver.slackEvents()),
+            deliver.slackTags().stream().map(Tag::value).collect(Collectors.toSet()),
+            Set.of());
+    return List.of(
+        Destination.slack(
+            "slack",
+            WebUrl.of(deliver.slack().value()),
+            wants,
+            deliver.digestHour(),
+            database,
+            sender));
   }
 
   /** What follows from failures. */

@@ -60,6 +60,11 @@ public final class CommandTree {
             .addSubcommand(new HostsCommand(session))
             .addSubcommand(new IncidentsCommand(session))
             .addSubcommand(
+                new CommandLine(new DeliverCommand())
+                    .addSubcommand(new DeliverListCommand(session))
+                    .addSubcommand(new DeliverTestCommand(session))
+                    .addSubcommand(new DeliverReplayCommand(session)))
+            .addSubcommand(
                 new CommandLine(new PolicyCommand())
                     .addSubcommand(new PolicyShowCommand(session))
                     .addSubcommand(new PolicyCheckCommand(session)))
@@ -68,7 +73,9 @@ public final class CommandTree {
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
             .addSubcommand(new DoctorCommand(session))
-            .addSubcommand(new TokenCommand(session))
+            .addSubcommand(
+                new CommandLine(new TokenCommand(session))
+                    .addSubcommand(new RevokeCommand(session)))
             .addSubcommand(new LabCommand(session))
             .addSubcommand(new DemoCommand(session));
     commands.getCommandSpec().version("feedwarden " + configuration.version());

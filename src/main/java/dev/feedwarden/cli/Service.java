@@ -52,6 +52,7 @@ final class Service {
     try (var database = Wiring.database(config, metrics.timing());
         var fetcher = Wiring.fetcher(config, pauses);
         var commits = Wiring.commits(database);
+        var couriers = Wiring.couriers(config, database);
         var _ = new Indexer(new ArticleIndex(database));
         var _ = Wiring.housekeeper(live, database)) {
       duty.begin(database);
@@ -63,7 +64,8 @@ final class Service {
       metrics.watch("commits.waiting", commits::waiting);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
-      var vitals = Wiring.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()));
+      var vitals =
+          Wiring.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
       try (var _ = api(live, config, database, fetcher, vitals)) {
         session
             .terminal()

@@ -47,8 +47,14 @@ public final class Database implements AutoCloseable {
     /** In which order articles were committed. */
     ArticleOrder order();
 
+    /** In which order events were committed. */
+    OutboxOrder outbox();
+
     /** Where the words of articles are. */
     TextIndex text();
+
+    /** How sources are found by a part of their text. */
+    SourceSearch search();
 
     /** How a table numbers its rows. */
     String serial();

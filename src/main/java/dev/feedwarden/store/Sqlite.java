@@ -176,8 +176,18 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public OutboxOrder outbox() {
+    return OutboxOrder.OF_ONE_WRITER;
+  }
+
+  @Override
   public TextIndex text() {
     return new TextIndex.Sqlite();
+  }
+
+  @Override
+  public SourceSearch search() {
+    return new SourceSearch.Sqlite();
   }
 
   @Override

@@ -3,10 +3,12 @@ package dev.feedwarden.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.api.Server.Place;
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.fetch.AddressRange;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Profile;
@@ -58,6 +60,7 @@ final class ConfigTest {
               1200,
               new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
           new Config.History(Duration.ofDays(90), 10_000_000),
+          new Config.Deliver(null, List.of(Topic.INCIDENTS, Topic.DIGEST), List.of(), 8, null),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
   private static AddressRule.Range range(String text) {
@@ -116,6 +119,11 @@ final class ConfigTest {
             JWT_ISSUER=https://login.example
             JWT_AUDIENCE=feeds
             JWT_MAX_LIFE=1h
+            SLACK_WEBHOOK_URL=https://hooks.slack.example/services/T/B/x
+            SLACK_EVENTS=articles
+            SLACK_TAGS=news,Daily
+            DIGEST_HOUR=17
+            DESTINATIONS=/etc/feeds/destinations.yaml
             AUTO_DEACTIVATE_AFTER_ERRORS=7
             POLICY_PROFILE=batch
             POLICY_COUNTING=any
@@ -181,6 +189,12 @@ final class ConfigTest {
                             "feeds",
                             Duration.ofHours(1))),
                     new Config.History(Duration.ofDays(30), 1_000),
+                    new Config.Deliver(
+                        new Secret("https://hooks.slack.example/services/T/B/x"),
+                        List.of(Topic.ARTICLES),
+                        List.of(new Tag("news"), new Tag("daily")),
+                        17,
+                        Path.of("/etc/feeds/destinations.yaml")),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
   }
 
