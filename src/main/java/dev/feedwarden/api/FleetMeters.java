@@ -3,10 +3,16 @@ package dev.feedwarden.api;
 import dev.feedwarden.model.Incident;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.FleetNumbers;
+import dev.feedwarden.store.FleetNumbers.Backlog;
 import dev.feedwarden.store.FleetNumbers.Numbers;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class FleetMeters {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration KEPT = Duration.ofSeconds(10);
+  private static final String ALL = "all";
 
   private final MeterRegistry registry;
   private final Inquiry<Numbers> inquiry;
+  private final MultiGauge events;
+  private final MultiGauge oldest;
   private volatile @Nullable Numbers latest;
 
   FleetMeters(MeterRegistry registry, Database database) {
@@ -44,13 +53,44 @@ final class FleetMeters {
     gauge("due.hosts", numbers -> numbers.queue().due());
     gauge("leased.hosts", numbers -> numbers.queue().leased());
     seconds("due.hosts.oldest", numbers -> numbers.queue().oldest());
-    gauge("outbox.events", numbers -> numbers.outbox().events(), "destination", "all");
-    seconds("outbox.oldest", numbers -> numbers.outbox().oldest(), "destination", "all");
+    events = rows("outbox.events");
+    oldest = rows("outbox.oldest");
+    show(null);
   }
 
   /** Asks anew, unless that was done a moment ago. */
   void refresh() throws InterruptedException {
-    latest = inquiry.answer().orElse(null);
+    var known = inquiry.answer().orElse(null);
+    latest = known;
+    show(known);
+  }
+
+  // Destinations are the operator's; they are not known before the database is asked.
+  private void show(@Nullable Numbers known) {
+    var backlogs = new TreeMap<String, Backlog>();
+    if (known != null) {
+      backlogs.putAll(known.destinations());
+      backlogs.put(ALL, known.outbox());
+    }
+    events.register(rows(backlogs, backlog -> backlog.events()), true);
+    oldest.register(rows(backlogs, backlog -> backlog.oldest().toMillis() / 1_000.0), true);
+  }
+
+  private static List<MultiGauge.Row<?>> rows(
+      Map<String, Backlog> backlogs, ToDoubleFunction<Backlog> number) {
+    return backlogs.isEmpty()
+        ? List.of(MultiGauge.Row.of(Tags.of("destination", ALL), Double.NaN))
+        : backlogs.entrySet().stream()
+            .<MultiGauge.Row<?>>map(
+                one ->
+                    MultiGauge.Row.of(
+                        Tags.of("destination", one.getKey()), number.applyAsDouble(one.getValue())))
+            .toList();
+  }
+
+  private MultiGauge rows(String name) {
+    var builder = MultiGauge.builder("feedwarden." + name).description(Meanings.of(name));
+    return (name.endsWith("oldest") ? builder.baseUnit("seconds") : builder).register(registry);
   }
 
   private interface Length {

@@ -2,24 +2,26 @@ package dev.feedwarden.app;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import net.logstash.logback.encoder.LogstashEncoder;
 import net.logstash.logback.fieldnames.LogstashFieldNames;
+import net.logstash.logback.mask.MaskingJsonGeneratorDecorator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.TokenStreamContext;
 
 /** Where log lines go: to stderr, one line an event, as JSON or for people. */
 public final class Logging {
-  private static final String CONSOLE =
-      "%d{HH:mm:ss.SSS} %-5level %replace(%msg){'\\p{Cntrl}','?'}"
-          + " %replace(%kvp{NONE}){'\\p{Cntrl}','?'}%n";
+  private static final int MOST_A_MINUTE = 200;
   private static final String IGNORE = "[ignore]";
 
   private Logging() {}
@@ -48,12 +50,14 @@ public final class Logging {
     var appender = new ConsoleAppender<ILoggingEvent>();
     appender.setContext(context);
     appender.setTarget("System.err");
-    appender.setEncoder(forPeople ? console(context) : json(context));
+    appender.setEncoder(encoder(context, forPeople));
+    appender.addFilter(new Repeats(MOST_A_MINUTE));
     appender.start();
     var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
     root.setLevel(Level.WARN); // libraries
     context.getLogger("io.javalin").setLevel(Level.OFF); // what it would tell we tell ourselves
+    context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR); // and what it warns of too
     context.getLogger("dev.feedwarden").setLevel(level(log.level(), forPeople));
   }
 
@@ -96,10 +100,19 @@ public final class Logging {
     };
   }
 
+  /** Makes bytes of an event; nothing secret is left of it. */
+  static Encoder<ILoggingEvent> encoder(LoggerContext context, boolean forPeople) {
+    return forPeople ? console(context) : json(context);
+  }
+
   private static Encoder<ILoggingEvent> console(LoggerContext context) {
-    var encoder = new PatternLayoutEncoder();
+    var layout = new ConsoleLayout();
+    layout.setContext(context);
+    layout.start();
+    var encoder = new LayoutWrappingEncoder<ILoggingEvent>();
     encoder.setContext(context);
-    encoder.setPattern(CONSOLE);
+    encoder.setLayout(layout);
+    encoder.setCharset(StandardCharsets.UTF_8);
     encoder.start();
     return encoder;
   }
@@ -115,8 +128,23 @@ public final class Logging {
     encoder.setContext(context);
     encoder.setFieldNames(names);
     encoder.setTimeZone("UTC");
+    var masking = new MaskingJsonGeneratorDecorator();
+    masking.addValueMasker(Logging::masked);
+    masking.start();
+    encoder.addDecorator(masking);
     encoder.setTimestampPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX");
     encoder.start();
     return encoder;
+  }
+
+  // Nothing means that the value stays as it is.
+  private static @Nullable Object masked(TokenStreamContext where, Object value) {
+    if (!(value instanceof CharSequence text)) {
+      return null;
+    }
+    var before = text.toString();
+    var after =
+        "stack_trace".equals(where.currentName()) ? LogText.stack(before) : LogText.value(before);
+    return after.equals(before) ? null : after;
   }
 }

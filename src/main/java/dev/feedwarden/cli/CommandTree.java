@@ -72,6 +72,7 @@ public final class CommandTree {
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
+            .addSubcommand(new DoctorCommand(session))
             .addSubcommand(
                 new CommandLine(new TokenCommand(session))
                     .addSubcommand(new RevokeCommand(session)))

@@ -27,6 +27,6 @@ final class RootCommand implements Runnable {
     throw new ParameterException(
         spec.commandLine(),
         "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles, hosts,"
-            + " incidents, policy, lab, config or demo.");
+            + " incidents, policy, lab, config, doctor or demo.");
   }
 }

@@ -15,6 +15,7 @@ import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.PoolState;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
 import java.util.Map;
@@ -27,6 +28,7 @@ import org.slf4j.LoggerFactory;
 final class Service {
   private static final Logger LOG = LoggerFactory.getLogger(Service.class);
   private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final int LOOKS_AT_POOLS = 10;
 
   private final Session session;
 
@@ -122,13 +124,26 @@ final class Service {
 
   private static void watch(LiveConfig live, Duty duty, Database database) {
     try {
-      while (true) {
+      for (var looks = 0L; ; looks++) {
         Thread.sleep(LOOK);
         look(live, duty, database);
+        if (looks % LOOKS_AT_POOLS == 0 && LOG.isDebugEnabled()) {
+          database.pools().forEach(Service::tell);
+        }
       }
     } catch (InterruptedException over) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private static void tell(PoolState pool) {
+    LOG.atDebug()
+        .addKeyValue("pool", pool.pool())
+        .addKeyValue("active", pool.active())
+        .addKeyValue("idle", pool.idle())
+        .addKeyValue("overflow", pool.overflow())
+        .addKeyValue("waiting", pool.waiting())
+        .log("connection pool");
   }
 
   private static void look(LiveConfig live, Duty duty, Database database) {

@@ -119,7 +119,7 @@ public record WebUrl(String scheme, String host, int port, String target) {
 
   /** The whole URL without anything that looks like a secret, for every output. */
   public String masked() {
-    return QuerySecrets.masked(text());
+    return Masked.webhook(QuerySecrets.masked(text()));
   }
 
   /** A text that was meant to be a URL and is none, without anything that looks like a secret. */

@@ -26,16 +26,20 @@ public final class FleetNumbers {
    *
    * @param disabled feeds by the wire name of their reason
    * @param incidents those that last, by their kind
+   * @param outbox what is there for anybody
+   * @param destinations what is there for each of them, or has not been found not to be
    */
   public record Numbers(
       long sources,
       Map<String, Long> disabled,
       Queue queue,
       Map<String, Long> incidents,
-      Backlog outbox) {
+      Backlog outbox,
+      Map<String, Backlog> destinations) {
     public Numbers {
       disabled = Map.copyOf(disabled);
       incidents = Map.copyOf(incidents);
+      destinations = Map.copyOf(destinations);
     }
   }
 
@@ -87,7 +91,8 @@ public final class FleetNumbers {
                 named(h, DISABLED),
                 queue(h, now),
                 named(h, INCIDENTS),
-                backlog(h.createQuery(OUTBOX).bind("most", MOST), now)));
+                backlog(h.createQuery(OUTBOX).bind("most", MOST), now),
+                destinations(h, now)));
   }
 
   /** All reasons for which a feed may be disabled. */
@@ -113,6 +118,35 @@ public final class FleetNumbers {
         backlog(h.createQuery(DUE).bind("now", now.toEpochMilli()).bind("most", MOST), now);
     var leased = h.createQuery(LEASED).bind("now", now.toEpochMilli()).mapTo(Long.class).one();
     return new Queue(waiting.events(), waiting.oldest(), leased);
+  }
+
+  private Map<String, Backlog> destinations(Handle h, Instant now) {
+    var order = database.engine().outbox();
+    var query =
+        "SELECT count(*) AS n, min(at) AS oldest FROM (SELECT o.at FROM outbox o WHERE "
+            + order.after()
+            + " ORDER BY "
+            + order.by()
+            + " LIMIT :most) AS waiting";
+    var backlogs = new HashMap<String, Backlog>();
+    h.createQuery("SELECT name, at_turn, at_id FROM destinations")
+        .map(
+            (row, _) ->
+                Map.entry(
+                    row.getString("name"),
+                    new OutboxPlace(row.getLong("at_turn"), row.getLong("at_id"))))
+        .list()
+        .forEach(
+            one ->
+                backlogs.put(
+                    one.getKey(),
+                    backlog(
+                        h.createQuery(query)
+                            .bind("turn", one.getValue().turn())
+                            .bind("id", one.getValue().id())
+                            .bind("most", MOST),
+                        now)));
+    return backlogs;
   }
 
   private static Backlog backlog(Query query, Instant now) {

@@ -154,6 +154,10 @@ final class Program {
       }
     }
 
+    long pid() {
+      return process.pid();
+    }
+
     boolean isAlive() {
       return process.isAlive();
     }

@@ -4,7 +4,6 @@ import static dev.feedwarden.run.Publisher.rss;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.lab.Answers;
-import dev.feedwarden.lab.Behaviour;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,11 +18,13 @@ final class TimelineTest {
   @Test
   void the_latest_polls_come_first_behind_a_mark_and_without_colour_where_nobody_looks() {
     try (var publisher = new Publisher()) {
-      publisher.serving(Behaviour.inTurn(rss("a", 2), Answers.status(404), Answers.status(410)));
-      var program = new Program(folder);
+      publisher.serving(rss("a", 2));
+      var program = new Program(folder).with("REQUEST_TIMEOUT", "20s");
       program.register(publisher.urls());
       program.run("ingest", "--force").succeeded();
+      publisher.server(0).route("/feed0.xml", Answers.status(404));
       program.run("ingest", "--force").succeeded();
+      publisher.server(0).route("/feed0.xml", Answers.status(410));
       program.run("ingest", "--force").succeeded();
       var id = program.source(publisher.url(0)).path("id").asString();
 

@@ -1,0 +1,69 @@
+package dev.feedwarden.app;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
+import ch.qos.logback.core.spi.FilterReply;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets a warning through some times a minute, and then says how often it came besides: a thousand
+ * feeds that fail for hours must not fill a disk. History has every one of them.
+ */
+final class Repeats extends Filter<ILoggingEvent> {
+  static final String SUMMARY = "more of the same were not logged";
+  private static final long MINUTE = 60_000;
+  private static final int MOST_KINDS = 1_000;
+
+  private final int most;
+  private final Map<String, Integer> seen = new HashMap<>();
+  private long minute;
+
+  /**
+   * @param most how often a minute
+   */
+  Repeats(int most) {
+    this.most = most;
+  }
+
+  private record Surplus(String message, int count) {}
+
+  @Override
+  public FilterReply decide(ILoggingEvent event) {
+    var surplus = new ArrayList<Surplus>();
+    var reply = reply(event, surplus);
+    surplus.forEach(Repeats::tell);
+    return reply;
+  }
+
+  private synchronized FilterReply reply(ILoggingEvent event, List<Surplus> surplus) {
+    var now = event.getTimeStamp() / MINUTE;
+    if (now != minute) {
+      minute = now;
+      seen.forEach(
+          (message, count) -> {
+            if (count > most) {
+              surplus.add(new Surplus(message, count - most));
+            }
+          });
+      seen.clear();
+    }
+    if (!event.getLevel().isGreaterOrEqual(Level.WARN) || event.getMessage().equals(SUMMARY)) {
+      return FilterReply.NEUTRAL;
+    }
+    var key = seen.size() < MOST_KINDS ? event.getMessage() : SUMMARY;
+    return seen.merge(key, 1, Integer::sum) > most ? FilterReply.DENY : FilterReply.NEUTRAL;
+  }
+
+  private static void tell(Surplus surplus) {
+    LoggerFactory.getLogger(Repeats.class)
+        .atWarn()
+        .addKeyValue("of", surplus.message())
+        .addKeyValue("count", surplus.count())
+        .log(SUMMARY);
+  }
+}
