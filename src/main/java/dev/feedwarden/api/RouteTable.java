@@ -22,6 +22,8 @@ final class RouteTable {
     routes.addAll(new ArticleRoutes(parts).routes());
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
+    routes.addAll(new DeliveryRoutes(parts).routes());
+    routes.addAll(new FeedRoutes(parts).routes());
     routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
     routes.addAll(DocRoutes.of(routes));
     // The first that matches is taken, and /sources/{id} would match /sources/export.

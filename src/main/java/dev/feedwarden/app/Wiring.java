@@ -5,6 +5,7 @@ import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Destination;
+import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
@@ -40,6 +41,7 @@ import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
@@ -49,6 +51,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -111,7 +114,12 @@ public final class Wiring {
             live.map(Wiring::policy),
             admission(config),
             credentials -> vault(config).lock(credentials),
-            new Asking(fetcher, gap(config), retries(config), policy(config)));
+            new Asking(
+                fetcher,
+                gap(config),
+                retries(config),
+                policy(config),
+                new Telling(config, database)));
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
   }
 
@@ -122,7 +130,11 @@ public final class Wiring {
   }
 
   private record Asking(
-      Fetcher fetcher, Function<WebUrl, Duration> gap, RetryPolicy retries, Policy policy)
+      Fetcher fetcher,
+      Function<WebUrl, Duration> gap,
+      RetryPolicy retries,
+      Policy policy,
+      Telling telling)
       implements Parts.Outbound {
     @Override
     public Discovery.Findings discover(WebUrl page) throws InterruptedException {
@@ -132,6 +144,17 @@ public final class Wiring {
     @Override
     public Diagnosis test(WebUrl feed) throws InterruptedException {
       return Diagnosis.of(feed, fetcher, retries, policy);
+    }
+
+    @Override
+    public Optional<Verdict> tell(String destination, Instant now) throws InterruptedException {
+      return telling.with(destination, one -> one.test(now));
+    }
+
+    @Override
+    public Optional<Verdict> again(String destination, Deliveries.Buried letter)
+        throws InterruptedException {
+      return telling.with(destination, one -> one.again(letter));
     }
   }
 

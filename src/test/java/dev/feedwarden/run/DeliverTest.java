@@ -118,6 +118,29 @@ final class DeliverTest {
   }
 
   @Test
+  void articles_are_followed_as_json_lines_and_go_on_after_a_cursor() {
+    publisher.serving(Behaviour.inTurn(rss("a", 2), rss("b", 1)));
+    program.register(publisher.urls());
+    program.run("ingest").succeeded();
+    var follow = program.start("articles", "--follow", "--json", "--after", "");
+    await().atMost(SOON).until(() -> follow.out().lines().count() == 2);
+    program.run("ingest", "--force").succeeded();
+    await().atMost(SOON).until(() -> follow.out().lines().count() == 3);
+    var lines = follow.terminate().json();
+
+    assertThat(lines)
+        .extracting(line -> line.path("guid").asString())
+        .containsExactly("a-1", "a-0", "b-0");
+    var again =
+        program.start(
+            "articles", "--follow", "--json", "--after", lines.get(1).path("cursor").asString());
+    await().atMost(SOON).until(() -> again.out().lines().count() == 1);
+    assertThat(again.terminate().json())
+        .extracting(line -> line.path("guid").asString())
+        .containsExactly("b-0");
+  }
+
+  @Test
   void a_test_message_says_whether_it_came_through() {
     program.with("SLACK_WEBHOOK_URL", slack.url(HOOK));
     assertThat(program.run("deliver", "test").succeeded().out()).isEqualTo("slack: taken\n");

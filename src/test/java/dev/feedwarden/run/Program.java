@@ -143,6 +143,15 @@ final class Program {
       }
     }
 
+    /** What it has written to stdout so far. */
+    String out() {
+      try {
+        return Files.readString(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
     boolean isAlive() {
       return process.isAlive();
     }
