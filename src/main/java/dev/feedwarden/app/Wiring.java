@@ -38,6 +38,7 @@ import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Articles;
+import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
@@ -227,6 +228,7 @@ public final class Wiring {
   /** Who tells the destinations of a running service; nobody where there are none. */
   public static Couriers couriers(Config config, Database database) {
     if (config.deliver().isNobody()) {
+      new Backlogs(database).sweep(database.now().minus(Couriers.KEPT)); // of others, or of before
       return new Couriers(List.of(), database, () -> {});
     }
     var sender = sender(config);
