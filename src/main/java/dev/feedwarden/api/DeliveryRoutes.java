@@ -132,15 +132,19 @@ final class DeliveryRoutes {
   }
 
   private static Answer verdict(Verdict verdict) {
-    return Answer.json(
-        200,
-        switch (verdict) {
-          case Verdict.Delivered _ -> Map.of("verdict", "taken");
-          case Verdict.DestinationTrouble(var reason, _) ->
-              Map.of("verdict", "out_of_reach", "reason", reason);
-          case Verdict.EventRefused(_, var reason) ->
-              Map.of("verdict", "refused", "reason", reason);
-        });
+    var fields = new LinkedHashMap<String, Object>();
+    switch (verdict) {
+      case Verdict.Delivered _ -> fields.put("verdict", "taken");
+      case Verdict.DestinationTrouble(var reason, _) -> {
+        fields.put("verdict", "out_of_reach");
+        fields.put("reason", reason);
+      }
+      case Verdict.EventRefused(_, var reason) -> {
+        fields.put("verdict", "refused");
+        fields.put("reason", reason);
+      }
+    }
+    return Answer.json(200, fields);
   }
 
   private Answer page(Request request) {

@@ -61,12 +61,12 @@ final class LoginRoutes {
       """;
 
   private final Sessions sessions;
-  private final Limits limits;
+  private final Guesses guesses;
   private final OwnOrigin origin;
 
-  LoginRoutes(Sessions sessions, Limits limits, OwnOrigin origin) {
+  LoginRoutes(Sessions sessions, Guesses guesses, OwnOrigin origin) {
     this.sessions = sessions;
-    this.limits = limits;
+    this.guesses = guesses;
     this.origin = origin;
   }
 
@@ -91,7 +91,8 @@ final class LoginRoutes {
 
   private Answer login(Request request) {
     refuseOthers(request);
-    limits.login(ClientAddress.key(request.from().address()));
+    var address = ClientAddress.key(request.from().address());
+    guesses.admit(address);
     var token = request.json().get("token");
     var code = request.json().get("code");
     if ((token == null) == (code == null)) {
@@ -102,11 +103,13 @@ final class LoginRoutes {
             ? sessions.byToken(token.asString())
             : sessions.byCode(code == null ? "" : code.asString());
     if (cookie.isEmpty()) {
+      guesses.failed(address);
       LOG.atWarn()
           .addKeyValue("address", request.from().address().getHostAddress())
           .log("login refused");
       throw Refusal.of(401, "The token or code is not valid.");
     }
+    guesses.succeeded(address);
     return Answer.nothing().with("Set-Cookie", cookie.get());
   }
 

@@ -98,6 +98,18 @@ final class OpenApi {
               "description", query.meaning(),
               "schema", query.shape().schema()));
     }
+    if (route.traffic().onceAKey()) {
+      parameters.add(
+          Map.of(
+              "name",
+              Repeats.HEADER,
+              "in",
+              "header",
+              "description",
+              "sent again with the same key and body, the request is not done again",
+              "schema",
+              Shapes.text(Repeats.LONGEST_KEY).schema()));
+    }
     return parameters;
   }
 
@@ -106,13 +118,13 @@ final class OpenApi {
     var responses = new TreeMap<String, Object>();
     responses.put(
         String.valueOf(output.status()),
-        output.type().isEmpty()
+        output.types().isEmpty()
             ? Map.of("description", HttpStatus.getMessage(output.status()))
             : Map.of(
                 "description",
                 HttpStatus.getMessage(output.status()),
                 "content",
-                content(List.of(output.type()), output.shape())));
+                content(output.types(), output.shape())));
     responses.put(
         "default",
         Map.of(

@@ -36,8 +36,9 @@ public record Route(
    * What comes in and goes out.
    *
    * @param queries the only parameters that may be given
+   * @param onceAKey whether a request that names a key is done once, however often it is sent
    */
-  public record Traffic(List<Query> queries, @Nullable Body body, Output output) {
+  public record Traffic(List<Query> queries, @Nullable Body body, Output output, boolean onceAKey) {
     public Traffic {
       queries = List.copyOf(queries);
     }
@@ -63,12 +64,24 @@ public record Route(
     }
   }
 
-  /** What a good answer is. */
-  public record Output(int status, String type, @Nullable Shape shape) {}
+  /**
+   * What a good answer is.
+   *
+   * @param types the media types that it may have; none if there is nothing in it
+   */
+  public record Output(int status, List<String> types, @Nullable Shape shape) {
+    public Output {
+      types = List.copyOf(types);
+    }
+
+    public Output(int status, String type, @Nullable Shape shape) {
+      this(status, List.of(type), shape);
+    }
+  }
 
   static final String JSON = "application/json";
   private static final int LARGEST_JSON = 64 << 10;
-  private static final Output NOTHING = new Output(204, "", null);
+  private static final Output NOTHING = new Output(204, List.of(), null);
   private static final Pattern VARIABLE = Pattern.compile("\\{([a-z_]+)}");
 
   public static Route get(String path, Rule rule, String summary, Handler handler) {
@@ -80,11 +93,12 @@ public record Route(
   }
 
   public static Route of(Verb verb, String path, Rule rule, String summary, Handler handler) {
-    return new Route(verb, path, rule, summary, new Traffic(List.of(), null, NOTHING), handler);
+    return new Route(
+        verb, path, rule, summary, new Traffic(List.of(), null, NOTHING, false), handler);
   }
 
   public Route queries(Query... queries) {
-    return with(new Traffic(List.of(queries), traffic.body, traffic.output));
+    return with(new Traffic(List.of(queries), traffic.body, traffic.output, traffic.onceAKey));
   }
 
   public Route takes(Shape shape) {
@@ -92,7 +106,7 @@ public record Route(
   }
 
   public Route takes(Body body) {
-    return with(new Traffic(traffic.queries, body, traffic.output));
+    return with(new Traffic(traffic.queries, body, traffic.output, traffic.onceAKey));
   }
 
   public Route answers(int status, Shape shape) {
@@ -100,7 +114,12 @@ public record Route(
   }
 
   public Route answers(Output output) {
-    return with(new Traffic(traffic.queries, traffic.body, output));
+    return with(new Traffic(traffic.queries, traffic.body, output, traffic.onceAKey));
+  }
+
+  /** May be sent again by whoever did not hear the answer. */
+  public Route onceAKey() {
+    return with(new Traffic(traffic.queries, traffic.body, traffic.output, true));
   }
 
   private Route with(Traffic other) {

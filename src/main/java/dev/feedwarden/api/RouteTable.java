@@ -1,6 +1,5 @@
 package dev.feedwarden.api;
 
-import dev.feedwarden.api.auth.Sessions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,8 +9,7 @@ import java.util.concurrent.CountDownLatch;
 final class RouteTable {
   private RouteTable() {}
 
-  static List<Route> of(
-      Parts parts, Sessions sessions, Limits limits, OwnOrigin origin, CountDownLatch closing) {
+  static List<Route> of(Parts parts, LoginRoutes login, Limits limits, CountDownLatch closing) {
     var routes = new ArrayList<Route>();
     routes.addAll(new ListRoutes(parts).routes());
     routes.addAll(new SourceRoutes(parts).routes());
@@ -24,7 +22,9 @@ final class RouteTable {
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new DeliveryRoutes(parts).routes());
     routes.addAll(new FeedRoutes(parts).routes());
-    routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
+    routes.addAll(new HealthRoutes(parts).routes());
+    routes.addAll(new MetricsRoute(parts).routes());
+    routes.addAll(login.routes());
     routes.addAll(DocRoutes.of(routes));
     // The first that matches is taken, and /sources/{id} would match /sources/export.
     return routes.stream().sorted(Comparator.comparingInt(r -> r.variables().size())).toList();

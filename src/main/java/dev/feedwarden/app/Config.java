@@ -14,6 +14,8 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
 import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
 import static dev.feedwarden.app.KnownSettings.DESTINATIONS;
 import static dev.feedwarden.app.KnownSettings.DIGEST_HOUR;
+import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_AGE;
+import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_ROWS;
 import static dev.feedwarden.app.KnownSettings.HOST_LANES;
 import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
 import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
@@ -28,6 +30,7 @@ import static dev.feedwarden.app.KnownSettings.LOG_LEVEL;
 import static dev.feedwarden.app.KnownSettings.MAX_REDIRECTS;
 import static dev.feedwarden.app.KnownSettings.MAX_RESPONSE_SIZE_MB;
 import static dev.feedwarden.app.KnownSettings.MAX_RETRY_AFTER_SECONDS;
+import static dev.feedwarden.app.KnownSettings.METRICS_PUBLIC;
 import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
@@ -70,6 +73,7 @@ public record Config(
     Schedule schedule,
     Policy policy,
     Api api,
+    History history,
     Deliver deliver,
     Log log) {
 
@@ -169,12 +173,14 @@ public record Config(
    *
    * @param publicUrl how browsers reach us, where that is not the place itself
    * @param publicRead reading needs no token
+   * @param metricsPublic the numbers need none
    * @param rate requests a minute of one caller
    */
   public record Api(
       Listen listen,
       @Nullable WebUrl publicUrl,
       boolean publicRead,
+      boolean metricsPublic,
       List<AddressRule.Range> proxies,
       int rate,
       Jwt jwt) {
@@ -198,6 +204,13 @@ public record Config(
       keys = List.copyOf(keys);
     }
   }
+
+  /**
+   * How much is kept of polls that are long over.
+   *
+   * @param rows at most, of all sources together
+   */
+  public record History(Duration age, int rows) {}
 
   /**
    * Who is told what happens.
@@ -288,6 +301,7 @@ public record Config(
             s.value(LISTEN),
             s.ifGiven(PUBLIC_URL).orElse(null),
             s.value(PUBLIC_READ),
+            s.value(METRICS_PUBLIC),
             s.value(TRUSTED_PROXIES),
             s.value(API_RATE_LIMIT),
             new Jwt(
@@ -296,6 +310,7 @@ public record Config(
                 s.value(JWT_ISSUER),
                 s.value(JWT_AUDIENCE),
                 s.value(JWT_MAX_LIFE))),
+        new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
         new Deliver(
             s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
             s.value(SLACK_EVENTS),

@@ -161,6 +161,8 @@ final class KnownSettings {
       row("PUBLIC_URL", "", Kind.origin(), "how browsers reach the API; http://LISTEN if empty");
   static final Setting<Boolean> PUBLIC_READ =
       row("PUBLIC_READ", "false", yesOrNo(), "whether the API shows everything without a token");
+  static final Setting<Boolean> METRICS_PUBLIC =
+      row("METRICS_PUBLIC", "false", yesOrNo(), "whether /metrics is shown without a token");
   static final Setting<List<AddressRule.Range>> TRUSTED_PROXIES =
       row(
           "TRUSTED_PROXIES",
@@ -224,6 +226,15 @@ final class KnownSettings {
           choice(List.of(Profile.values()), Profile::wire),
           "the error table that decides what follows a failure");
   private static final Map<String, Setting<String>> CELLS = cells();
+
+  static final Setting<Duration> HISTORY_MAX_AGE =
+      row("HISTORY_MAX_AGE", "90d", duration("1h", "3660d"), "how long a poll is remembered");
+  static final Setting<Integer> HISTORY_MAX_ROWS =
+      row(
+          "HISTORY_MAX_ROWS",
+          "10000000",
+          number(1_000, 1_000_000_000),
+          "polls that are remembered at most, of all sources together; hours are kept longer");
 
   static final Setting<Config.LogFormat> LOG_FORMAT =
       row(

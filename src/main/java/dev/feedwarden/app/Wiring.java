@@ -1,7 +1,9 @@
 package dev.feedwarden.app;
 
 import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Destination;
@@ -31,9 +33,12 @@ import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Crossing;
 import dev.feedwarden.poll.Diagnosis;
 import dev.feedwarden.poll.Discovery;
+import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
+import dev.feedwarden.poll.Pulse;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
@@ -48,14 +53,18 @@ import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.LaneTable;
 import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -72,6 +81,11 @@ public final class Wiring {
 
   /** The database of a configuration, opened and at the present schema. */
   public static Database database(Config config) {
+    return database(config, Timing.NONE);
+  }
+
+  /** The same, and somebody is told how long transactions take. */
+  public static Database database(Config config, Timing timing) {
     makeDataDir(config);
     var database = config.database();
     var pool = database.pool();
@@ -80,7 +94,8 @@ public final class Wiring {
             database.url().value(),
             database.user(),
             database.password() == null ? null : database.password().value(),
-            new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())));
+            new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())),
+        timing);
   }
 
   /** What locks and unlocks credentials. */
@@ -95,7 +110,8 @@ public final class Wiring {
   }
 
   /** The API of a running service; nothing if the operator wants none. */
-  public static Optional<Api> api(LiveConfig live, Database database, Fetcher fetcher) {
+  public static Optional<Api> api(
+      LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
     var config = live.atStart();
     if (!(config.api().listen() instanceof Listen.At(var place))) {
       return Optional.empty();
@@ -120,8 +136,26 @@ public final class Wiring {
                 gap(config),
                 retries(config),
                 policy(config),
-                new Telling(config, database)));
+                new Telling(config, database)),
+            vitals);
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
+  }
+
+  /** What tells how the service is. */
+  public static Vitals vitals(
+      Config config,
+      Metrics metrics,
+      String version,
+      Map<String, Pulse> pulses,
+      Couriers couriers) {
+    var loops = new LinkedHashMap<String, BooleanSupplier>();
+    pulses.forEach(
+        (name, pulse) -> {
+          loops.put(name, pulse::isAlive);
+          metrics.watch(name, pulse);
+        });
+    loops.put("deliver", couriers::isAlive);
+    return new Vitals(loops, version, metrics, config.api().metricsPublic());
   }
 
   /** What the API's tokens must say. */
@@ -265,7 +299,14 @@ public final class Wiring {
     return new Batch(
         database,
         new BatchQueue(database),
-        poller(config, policy(config), database, fetcher, commits, new Witness(Domains::of)),
+        poller(
+            config,
+            policy(config),
+            database,
+            fetcher,
+            commits,
+            new Witness(Domains::of),
+            Tally.NONE),
         claim -> gap.apply(claim.source().feed()));
   }
 
@@ -300,7 +341,8 @@ public final class Wiring {
       Database database,
       Fetcher fetcher,
       CommitQueue commits,
-      Witness witness) {
+      Witness witness,
+      Tally tally) {
     var gap = gap(config);
     var longest = config.fetch().limits().retryAfter();
     var hops = new HopQueue(database);
@@ -313,7 +355,8 @@ public final class Wiring {
             witness,
             source ->
                 new Crossing(
-                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source)),
+                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source),
+            tally),
         retries(config),
         policy,
         () -> vault(config));
@@ -328,13 +371,19 @@ public final class Wiring {
       CommitQueue commits,
       Workshop workshop) {
     var witness = new Witness(Domains::of);
-    var manner = manner(config, poller(config, policy, database, fetcher, commits, witness));
+    var manner =
+        manner(config, poller(config, policy, database, fetcher, commits, witness, Tally.NONE));
     return new Loop(new HostQueue(database), workshop, witness, () -> manner);
   }
 
   /** The loop of a running service; it follows the configuration that is in force at each turn. */
   public static Loop loop(
-      LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits, Workshop workshop) {
+      LiveConfig live,
+      Database database,
+      Fetcher fetcher,
+      CommitQueue commits,
+      Workshop workshop,
+      Tally tally) {
     check(live.atStart(), database);
     lay(live.atStart().schedule().lanes(), database);
     var witness = new Witness(Domains::of);
@@ -345,7 +394,8 @@ public final class Wiring {
         live.map(
             config ->
                 manner(
-                    config, poller(config, policy(config), database, fetcher, commits, witness))));
+                    config,
+                    poller(config, policy(config), database, fetcher, commits, witness, tally))));
   }
 
   // Only the service says so: what a person types elsewhere must not move every feed of a host.
@@ -366,6 +416,14 @@ public final class Wiring {
         new StartRate(schedule.startRate(), CAREFUL),
         config.fetch().limits().poll(),
         schedule.stopGrace());
+  }
+
+  /** Who puts old polls away. */
+  public static Housekeeper housekeeper(LiveConfig live, Database database) {
+    return new Housekeeper(
+        database,
+        live.map(
+            config -> new Housekeeper.Limits(config.history().age(), config.history().rows())));
   }
 
   /** The writer behind a run. */

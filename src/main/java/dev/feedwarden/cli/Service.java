@@ -1,7 +1,9 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Server;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
@@ -15,6 +17,7 @@ import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,16 +45,26 @@ final class Service {
     var config = live.begin();
     var closed = new CountDownLatch(1);
     var pauses = new Pauses();
-    try (var database = Wiring.database(config);
+    var version = session.configuration().version();
+    var metrics = new Metrics(version);
+    try (var database = Wiring.database(config, metrics.timing());
         var fetcher = Wiring.fetcher(config, pauses);
         var commits = Wiring.commits(database);
-        var _ = Wiring.couriers(config, database);
-        var _ = new Indexer(new ArticleIndex(database))) {
+        var couriers = Wiring.couriers(config, database);
+        var _ = new Indexer(new ArticleIndex(database));
+        var _ = Wiring.housekeeper(live, database)) {
       duty.begin(database);
-      var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));
+      var loop =
+          Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), metrics.tally());
+      metrics.watch(database);
+      metrics.watch("polls.in.flight", loop::inHand);
+      metrics.watch("polls.pausing", pauses::waiting);
+      metrics.watch("commits.waiting", commits::waiting);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
-      try (var _ = api(live, config, database, fetcher)) {
+      var vitals =
+          Wiring.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
+      try (var _ = api(live, config, database, fetcher, vitals)) {
         session
             .terminal()
             .say(
@@ -70,9 +83,10 @@ final class Service {
   }
 
   // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
-  private @Nullable Api api(LiveConfig live, Config config, Database database, Fetcher fetcher) {
+  private @Nullable Api api(
+      LiveConfig live, Config config, Database database, Fetcher fetcher, Vitals vitals) {
     var isFirst = config.api().listen() instanceof Listen.At && Wiring.tokenKeys(config).isNew();
-    var api = Wiring.api(live, database, fetcher).orElse(null);
+    var api = Wiring.api(live, database, fetcher, vitals).orElse(null);
     if (api != null) {
       var terminal = session.terminal();
       var address = address(config, api);

@@ -21,6 +21,7 @@ public final class Couriers implements AutoCloseable {
   public static final Duration KEPT = Courier.Bounds.STANDARD.oldest();
 
   private static final Duration AFTER_FAULT = Duration.ofSeconds(10);
+  private static final Duration LONGEST_STEP = Duration.ofMinutes(1);
 
   private final List<Destination> destinations;
   private final Database database;
@@ -84,16 +85,10 @@ public final class Couriers implements AutoCloseable {
     }
   }
 
-  /**
-   * How long ago the destination moved that has not moved for longest: more than a minute means
-   * that a loop hangs. Zero where there is no destination.
-   */
-  public Duration quiet() {
+  /** Whether every loop has moved of late; a destination that does not answer stops none. */
+  public boolean isAlive() {
     var now = System.nanoTime();
-    return pulses.stream()
-        .map(pulse -> Duration.ofNanos(now - pulse.get()))
-        .max(Duration::compareTo)
-        .orElse(Duration.ZERO);
+    return pulses.stream().allMatch(pulse -> now - pulse.get() <= LONGEST_STEP.toNanos());
   }
 
   /** Ends the loops; what is being sent may end, for a moment. */

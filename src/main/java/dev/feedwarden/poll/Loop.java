@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -27,7 +28,8 @@ public final class Loop {
   private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
   private static final Duration TICK = Duration.ofMillis(200);
   private static final Duration LOOK_FOR_LOST = Duration.ofSeconds(5);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(15);
   private static final Duration AFTER_A_FAULT = Duration.ofMinutes(1);
   private static final Duration TO_LET_GO = Duration.ofSeconds(5);
   private static final int LARGEST_TURN = 100;
@@ -37,10 +39,11 @@ public final class Loop {
   private final Supplier<Manner> manner;
   private final LinkedBlockingQueue<Return> ended = new LinkedBlockingQueue<>();
   private final Line line;
+  private final Pulse pulse;
   private long born;
+  private final AtomicInteger inHand = new AtomicInteger();
   private volatile boolean stopping;
   private volatile boolean abandoning;
-  private int inHand;
   private long begun;
   private long begunBefore;
   private int troubles;
@@ -66,9 +69,20 @@ public final class Loop {
     this.queue = queue;
     this.workshop = workshop;
     this.line = new Line(queue, workshop, witness);
+    this.pulse = new Pulse(workshop, LONGEST_TURN);
     this.born = workshop.nanos();
     this.lookedForLost = born - LOOK_FOR_LOST.toNanos();
     this.manner = manner;
+  }
+
+  /** Whether it goes on. */
+  public Pulse pulse() {
+    return pulse;
+  }
+
+  /** How many hosts it is at. */
+  public int inHand() {
+    return inHand.get();
   }
 
   /** Asks {@link #run} to end. */
@@ -82,6 +96,7 @@ public final class Loop {
     var workers = workshop.workers();
     var back = new ArrayList<Return>();
     while (!stopping) {
+      pulse.beat();
       var more = turn(back, workers);
       if (!more) {
         await(back, TICK);
@@ -118,7 +133,7 @@ public final class Loop {
     asked.ifPresent(claim -> start(claim.lease(), () -> asked, mark, workers, present));
     var anybody = canary && asked.isEmpty() && !line.isOpen();
     var taken = queue.turn(back, anybody ? 1 : Math.max(0, most), now);
-    inHand -= back.size();
+    inHand.addAndGet(-back.size());
     back.clear();
     troubles = 0;
     taken.forEach(lease -> start(lease, () -> queue.claim(lease), mark, workers, present));
@@ -131,7 +146,7 @@ public final class Loop {
       long mark,
       ExecutorService workers,
       Manner present) {
-    inHand++;
+    inHand.incrementAndGet();
     begun++;
     workers.execute(() -> ended.add(visit(lease, claim, mark, present)));
   }
@@ -139,7 +154,7 @@ public final class Loop {
   private int most(List<Return> back, Manner present) {
     // Who waits for a next attempt needs no place, but there is an end to that too.
     var waiting = Math.min(workshop.waiting(), present.workers());
-    var room = present.workers() + waiting - (inHand - back.size());
+    var room = present.workers() + waiting - (inHand.get() - back.size());
     var allowed = present.rate().allowance(since(born), begun - begunBefore);
     return (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
   }
@@ -166,6 +181,7 @@ public final class Loop {
     for (var end = workshop.nanos() + Duration.ofMillis(pause).toNanos();
         !stopping && workshop.nanos() < end; ) {
       workshop.sleep(TICK);
+      pulse.beat();
     }
   }
 
@@ -227,10 +243,10 @@ public final class Loop {
   }
 
   private void finish(List<Return> back, ExecutorService workers) throws InterruptedException {
-    LOG.atInfo().addKeyValue("polls_in_flight", inHand - back.size()).log("stopping");
+    LOG.atInfo().addKeyValue("polls_in_flight", inHand.get() - back.size()).log("stopping");
     collect(back, manner.get().grace());
     abandoning = true;
-    var abandoned = inHand - back.size();
+    var abandoned = inHand.get() - back.size();
     workers.shutdownNow();
     collect(back, TO_LET_GO);
     giveBack(back);
@@ -251,7 +267,7 @@ public final class Loop {
   private void collect(List<Return> back, Duration longest) throws InterruptedException {
     var mark = workshop.nanos();
     for (var left = longest;
-        back.size() < inHand && !left.isNegative();
+        back.size() < inHand.get() && !left.isNegative();
         left = longest.minus(since(mark))) {
       await(back, left);
     }

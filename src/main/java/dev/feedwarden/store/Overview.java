@@ -57,7 +57,7 @@ public final class Overview {
     var statuses = new TreeMap<String, Long>();
     for (var status : SourceFilter.STATUSES) {
       var filter = new SourceFilter(null, false, status, null, null, null, null);
-      statuses.put(status, counts.count(h, filter, now));
+      statuses.put(status, counts.count(h, filter, SourceConditions.ofMany(filter), now));
     }
     var errors = new EnumMap<ErrorType, Long>(ErrorType.class);
     h.createQuery(
@@ -66,7 +66,7 @@ public final class Overview {
         .map((row, _) -> Map.entry(ErrorType.ofWire(row.getString(1)), row.getLong(2)))
         .forEach(e -> errors.put(e.getKey(), e.getValue()));
     return new Fleet(
-        counts.count(h, SourceFilter.ALL, now),
+        counts.count(h, SourceFilter.ALL, SourceConditions.ofMany(SourceFilter.ALL), now),
         statuses,
         errors,
         count(h, "host_queue"),

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 import org.sqlite.SQLiteConfig;
@@ -26,13 +27,15 @@ final class Sqlite implements Database.Engine {
 
   private final HikariDataSource writer;
   private final HikariDataSource readers;
+  private final Jdbi checking;
   private final Jdbi writing;
   private final Jdbi reading;
   private final OwnerLock lock;
 
-  private Sqlite(HikariDataSource writer, HikariDataSource readers, OwnerLock lock) {
+  private Sqlite(HikariDataSource writer, HikariDataSource readers, Jdbi checking, OwnerLock lock) {
     this.writer = writer;
     this.readers = readers;
+    this.checking = checking;
     this.writing = Jdbi.create(writer);
     this.reading = Jdbi.create(readers);
     this.lock = lock;
@@ -70,6 +73,7 @@ final class Sqlite implements Database.Engine {
     return new Sqlite(
         pool("writer", url, 1, SQLiteConfig.TransactionMode.IMMEDIATE),
         pool("readers", url, READERS, SQLiteConfig.TransactionMode.DEFERRED),
+        Jdbi.create(source(url, SQLiteConfig.TransactionMode.DEFERRED)),
         lock);
   }
 
@@ -151,6 +155,17 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public List<HikariDataSource> pools() {
+    return List.of(writer, readers);
+  }
+
+  // In write-ahead mode a reader waits for nobody.
+  @Override
+  public Jdbi checking() {
+    return checking;
+  }
+
+  @Override
   public String folder() {
     return "db/sqlite";
   }
@@ -168,6 +183,11 @@ final class Sqlite implements Database.Engine {
   @Override
   public TextIndex text() {
     return new TextIndex.Sqlite();
+  }
+
+  @Override
+  public SourceSearch search() {
+    return new SourceSearch.Sqlite();
   }
 
   @Override

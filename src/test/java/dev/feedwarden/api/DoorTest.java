@@ -9,43 +9,20 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every request meets, whatever it asks for. */
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class DoorTest {
-  private static final String SOURCES = "/api/v1/sources";
+final class DoorTest extends WithServer {
   private static final String SLOW_BODY =
       "POST /login HTTP/1.1|Host: x|Content-Type: application/json|Content-Length: 9000||";
-
-  @TempDir Path folder;
-  private Served served;
-
-  @BeforeEach
-  void open() {
-    served = Served.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
-  }
-
-  private void with(Served.Wishes wishes) {
-    served.close();
-    served = Served.in(folder, wishes);
-  }
 
   @Test
   void p_01_everything_that_is_no_token_is_answered_alike() throws IOException {
@@ -186,7 +163,7 @@ final class DoorTest {
 
   @Test
   void p_29_nor_does_a_fault_of_the_machine() {
-    with(Served.Wishes.NONE);
+    serve(Served.Wishes.NONE);
 
     var got = served.ask("POST", SOURCES + "/discover", "{\"url\":\"https://a.example/\"}");
 
@@ -197,7 +174,7 @@ final class DoorTest {
 
   @Test
   void p_26_who_asks_too_much_waits_whatever_they_say_of_their_address() {
-    with(Served.Wishes.NONE.rate(60));
+    serve(Served.Wishes.NONE.rate(60));
     var statuses = new ArrayList<Integer>();
     for (int i = 0; i < 30; i++) {
       statuses.add(
@@ -212,7 +189,7 @@ final class DoorTest {
 
   @Test
   void p_26_a_proxy_of_ours_is_believed() {
-    with(Served.Wishes.NONE.rate(60).behind(InetAddress::isLoopbackAddress));
+    serve(Served.Wishes.NONE.rate(60).behind(InetAddress::isLoopbackAddress));
     var statuses = new ArrayList<Integer>();
     for (int i = 0; i < 60; i++) {
       statuses.add(
@@ -247,6 +224,54 @@ final class DoorTest {
     assertThat(large).startsWith("HTTP/1.1 431 ");
     assertThat(garbage).startsWith("HTTP/1.1 400 ");
     assertThat(smuggled + large + garbage).doesNotContain("Jetty").doesNotContain("<html");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "Transfer-Encoding: chunked||zz|",
+        "Transfer-Encoding: chunked||5|{}",
+        "Content-Length: 90||{}",
+      })
+  void p_16_p_36_a_body_that_breaks_off_is_the_clients_fault(String rest) throws IOException {
+    var answer =
+        served.raw(
+            ("POST /login HTTP/1.1|Host: x|Content-Type: application/json|" + rest)
+                .replace("|", "\r\n"));
+
+    assertThat(answer)
+        .startsWith("HTTP/1.1 400 ")
+        .contains("The body did not arrive whole.")
+        .contains("Connection: close");
+  }
+
+  @Test
+  void p_36_requests_that_are_sent_ahead_are_answered_in_their_order() throws IOException {
+    var answers =
+        served.raw(
+            "GET /login HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n"
+                    .repeat(20)
+                + "GET /login.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+    var statuses =
+        Pattern.compile("HTTP/1\\.1 (\\d+)").matcher(answers).results().map(m -> m.group(1));
+    assertThat(String.join(" ", statuses.toList())).isEqualTo("200 404 ".repeat(20) + "200");
+  }
+
+  @Test
+  void p_36_many_who_say_nothing_keep_nobody_out() throws IOException {
+    var silent = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i < 1_000; i++) {
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), served.api().port()));
+      }
+
+      assertThat(served.ask("GET", SOURCES, null).status()).isEqualTo(200);
+    } finally {
+      for (var socket : silent) {
+        socket.close();
+      }
+    }
   }
 
   @ParameterizedTest

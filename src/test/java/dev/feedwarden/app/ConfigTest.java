@@ -55,9 +55,11 @@ final class ConfigTest {
               new Listen.At(new Place("127.0.0.1", 8080)),
               null,
               false,
+              false,
               List.of(),
               1200,
               new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
+          new Config.History(Duration.ofDays(90), 10_000_000),
           new Config.Deliver(null, List.of(Topic.INCIDENTS, Topic.DIGEST), List.of(), 8, null),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
@@ -109,6 +111,7 @@ final class ConfigTest {
             LISTEN=[::1]:0
             PUBLIC_URL=https://feeds.example
             PUBLIC_READ=true
+            METRICS_PUBLIC=true
             TRUSTED_PROXIES=10.2.0.0/16
             API_RATE_LIMIT=60
             JWT_SECRET=0123456789abcdef0123456789abcdef
@@ -124,6 +127,8 @@ final class ConfigTest {
             AUTO_DEACTIVATE_AFTER_ERRORS=7
             POLICY_PROFILE=batch
             POLICY_COUNTING=any
+            HISTORY_MAX_AGE=30d
+            HISTORY_MAX_ROWS=1000
             LOG_FORMAT=json
             LOG_LEVEL=DEBUG
             """);
@@ -172,6 +177,7 @@ final class ConfigTest {
                         new Listen.At(new Place("::1", 0)),
                         WebUrl.of("https://feeds.example/"),
                         true,
+                        true,
                         List.of(range("10.2.0.0/16")),
                         60,
                         new Config.Jwt(
@@ -182,6 +188,7 @@ final class ConfigTest {
                             "https://login.example",
                             "feeds",
                             Duration.ofHours(1))),
+                    new Config.History(Duration.ofDays(30), 1_000),
                     new Config.Deliver(
                         new Secret("https://hooks.slack.example/services/T/B/x"),
                         List.of(Topic.ARTICLES),
