@@ -1,5 +1,6 @@
 package dev.feedwarden.api;
 
+import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
@@ -7,6 +8,9 @@ import dev.feedwarden.policy.Policy;
 import dev.feedwarden.poll.Diagnosis;
 import dev.feedwarden.poll.Discovery.Findings;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Deliveries.Buried;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -29,5 +33,15 @@ public record Parts(
     Findings discover(WebUrl page) throws InterruptedException;
 
     Diagnosis test(WebUrl feed) throws InterruptedException;
+
+    /** Sends a test message; nothing if there is no such destination. */
+    default Optional<Verdict> tell(String destination, Instant now) throws InterruptedException {
+      return Optional.empty();
+    }
+
+    /** Sends what was refused once; nothing if there is no such destination. */
+    default Optional<Verdict> again(String destination, Buried letter) throws InterruptedException {
+      return Optional.empty();
+    }
   }
 }

@@ -20,6 +20,8 @@ final class RouteTable {
     routes.addAll(new ArticleRoutes(parts).routes());
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
+    routes.addAll(new DeliveryRoutes(parts).routes());
+    routes.addAll(new FeedRoutes(parts).routes());
     routes.addAll(new HealthRoutes(parts).routes());
     routes.addAll(new MetricsRoute(parts).routes());
     routes.addAll(login.routes());

@@ -7,6 +7,7 @@ import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Destination;
+import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
@@ -42,9 +43,11 @@ import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Articles;
+import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
@@ -55,6 +58,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,7 +131,12 @@ public final class Wiring {
             live.map(Wiring::policy),
             admission(config),
             credentials -> vault(config).lock(credentials),
-            new Asking(fetcher, gap(config), retries(config), policy(config)),
+            new Asking(
+                fetcher,
+                gap(config),
+                retries(config),
+                policy(config),
+                new Telling(config, database)),
             vitals);
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
   }
@@ -156,7 +165,11 @@ public final class Wiring {
   }
 
   private record Asking(
-      Fetcher fetcher, Function<WebUrl, Duration> gap, RetryPolicy retries, Policy policy)
+      Fetcher fetcher,
+      Function<WebUrl, Duration> gap,
+      RetryPolicy retries,
+      Policy policy,
+      Telling telling)
       implements Parts.Outbound {
     @Override
     public Discovery.Findings discover(WebUrl page) throws InterruptedException {
@@ -166,6 +179,17 @@ public final class Wiring {
     @Override
     public Diagnosis test(WebUrl feed) throws InterruptedException {
       return Diagnosis.of(feed, fetcher, retries, policy);
+    }
+
+    @Override
+    public Optional<Verdict> tell(String destination, Instant now) throws InterruptedException {
+      return telling.with(destination, one -> one.test(now));
+    }
+
+    @Override
+    public Optional<Verdict> again(String destination, Deliveries.Buried letter)
+        throws InterruptedException {
+      return telling.with(destination, one -> one.again(letter));
     }
   }
 
@@ -238,6 +262,7 @@ public final class Wiring {
   /** Who tells the destinations of a running service; nobody where there are none. */
   public static Couriers couriers(Config config, Database database) {
     if (config.deliver().isNobody()) {
+      new Backlogs(database).sweep(database.now().minus(Couriers.KEPT)); // of others, or of before
       return new Couriers(List.of(), database, () -> {});
     }
     var sender = sender(config);

@@ -53,7 +53,7 @@ public final class CommandTree {
                     .addSubcommand(new ImportCommand(session))
                     .addSubcommand(new ExportCommand(session)))
             .addSubcommand(
-                new CommandLine(new ArticlesCommand())
+                new CommandLine(new ArticlesCommand(session))
                     .addSubcommand(new ArticleListCommand(session))
                     .addSubcommand(new ArticleShowCommand(session)))
             .addSubcommand(new ExplainCommand(session))

@@ -3,6 +3,7 @@ package dev.feedwarden.deliver;
 import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Event;
 import dev.feedwarden.model.Happening;
+import dev.feedwarden.model.Incident;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,10 +59,17 @@ final class CloudEvent {
       case Happening.FeedEnabled(_, var by) -> data.put("by", by);
       case Happening.FeedRecovered _, Happening.SourceRemoved _, Happening.DisablesCapped _ -> {}
       case Happening.IncidentOpened(var kind, var scope, var evidence) ->
-          data.putAll(Map.of("kind", kind.wire(), "scope", scope, "evidence", evidence));
+          incident(data, kind, scope, evidence);
       case Happening.IncidentClosed(var kind, var scope, var evidence) ->
-          data.putAll(Map.of("kind", kind.wire(), "scope", scope, "evidence", evidence));
+          incident(data, kind, scope, evidence);
     }
+  }
+
+  private static void incident(
+      Map<String, Object> data, Incident.Kind kind, String scope, String evidence) {
+    data.put("kind", kind.wire());
+    data.put("scope", scope);
+    data.put("evidence", evidence);
   }
 
   private static Map<String, Object> fields(Article article) {

@@ -21,6 +21,7 @@ final class Courier {
   static final Duration IDLE = Duration.ofSeconds(1);
   private static final Duration BREATH = Duration.ofSeconds(1);
   private static final Duration BETWEEN_BOUNDS = Duration.ofMinutes(1);
+  private static final Duration BETWEEN_SIGNS = Duration.ofDays(1);
 
   private final Destination destination;
   private final Deliveries deliveries;
@@ -29,6 +30,7 @@ final class Courier {
   private final DoubleSupplier dice;
   private Bucket bucket = Bucket.full(Instant.EPOCH);
   private Instant bounded = Instant.EPOCH;
+  private Instant kept = Instant.EPOCH;
   private boolean throttled;
 
   /** What is kept of what cannot be delivered. */
@@ -159,6 +161,11 @@ final class Courier {
           .log("events dropped: they were too many or too old");
     }
     backlogs.sweep(now.minus(bounds.oldest()));
+    if (!kept.plus(BETWEEN_SIGNS).isAfter(now)) {
+      kept = now;
+      deliveries.hold(destination.name(), now); // so that it is not forgotten while nothing happens
+      deliveries.forgetLost(now);
+    }
   }
 
   /** Lets another process go on with it. */

@@ -16,6 +16,10 @@ import org.slf4j.LoggerFactory;
 /** All destinations of a running service, each on a thread of its own: none waits for another. */
 public final class Couriers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Couriers.class);
+
+  /** How long events are kept for a destination that does not take them. */
+  public static final Duration KEPT = Courier.Bounds.STANDARD.oldest();
+
   private static final Duration AFTER_FAULT = Duration.ofSeconds(10);
   private static final Duration LONGEST_STEP = Duration.ofMinutes(1);
 

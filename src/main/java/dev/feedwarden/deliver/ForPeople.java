@@ -12,6 +12,7 @@ import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.Deliveries.Episode;
 import dev.feedwarden.store.Deliveries.Item;
 import dev.feedwarden.store.Deliveries.Standing;
+import dev.feedwarden.store.OutboxPlace;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -29,6 +30,10 @@ final class ForPeople implements Manner {
   private final Wants wants;
   private final Daily daily;
   private final Function<Notice, Letter> words;
+  private @Nullable Folded folded;
+
+  /** What was told in vain: who is out of reach for a day is not read a day's events each time. */
+  private record Folded(OutboxPlace from, Summary summary, OutboxPlace to) {}
 
   /**
    * A manner.
@@ -133,14 +138,20 @@ final class ForPeople implements Manner {
   }
 
   private Parcel all(Standing standing, List<Item> first, Map<String, Episode> known) {
-    var summary = new Summary(wants, known.keySet());
-    var page = first;
-    var to = standing.place();
+    var before = folded;
+    var begun =
+        before != null && before.from().equals(standing.place())
+            ? before
+            : new Folded(standing.place(), new Summary(wants, known.keySet()), standing.place());
+    var summary = begun.summary();
+    var to = begun.to();
+    var page = to.equals(standing.place()) ? first : deliveries.page(to, PAGE);
     while (!page.isEmpty()) {
       page.forEach(item -> summary.add(item.event()));
       to = page.getLast().place();
       page = page.size() == PAGE ? deliveries.page(to, PAGE) : List.of();
     }
+    folded = new Folded(standing.place(), summary, to);
     var notice = summary.notice();
     return notice == null
         ? new Parcel.Skip(to, summary.closed())

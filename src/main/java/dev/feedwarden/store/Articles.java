@@ -54,6 +54,38 @@ public final class Articles {
                 .list());
   }
 
+  /**
+   * Some of the articles.
+   *
+   * @param tag of the articles' sources
+   * @param unique without those that are duplicates of another source's
+   */
+  public record Selection(@Nullable SourceId source, @Nullable String tag, boolean unique) {}
+
+  private static final String SELECTED =
+      """
+      SELECT * FROM articles
+      WHERE (CAST(:source AS TEXT) IS NULL OR source_id = :source)
+        AND (CAST(:tag AS TEXT) IS NULL
+             OR source_id IN (SELECT t.source_id FROM source_tags t WHERE t.tag = :tag))
+        AND (duplicate_of IS NULL OR NOT :unique)
+      ORDER BY id DESC LIMIT :limit
+      """;
+
+  /** The newest articles of a selection, newest first. */
+  public List<Article> newest(Selection selection, int limit) {
+    var source = selection.source();
+    return database.read(
+        h ->
+            h.createQuery(SELECTED)
+                .bind("source", source == null ? null : source.value())
+                .bind("tag", selection.tag())
+                .bind("unique", selection.unique())
+                .bind("limit", limit)
+                .map((row, _) -> Rows.article(row))
+                .list());
+  }
+
   private static final String NEWEST =
       """
       SELECT * FROM articles WHERE source_id = :source AND id BETWEEN :first AND :last

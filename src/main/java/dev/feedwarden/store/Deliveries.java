@@ -20,6 +20,9 @@ public final class Deliveries {
   /** How long a destination is ours unless we ask again: longer than any letter takes. */
   static final Duration LEASE = Duration.ofMinutes(2);
 
+  /** A destination that nobody has served for so long does not come back. */
+  static final Duration FORGOTTEN = Duration.ofDays(30);
+
   private final Database database;
 
   public Deliveries(Database database) {
@@ -77,9 +80,10 @@ public final class Deliveries {
     database.useWrite(
         h ->
             h.createUpdate(
-                    "INSERT INTO destinations (name, at_turn, at_id, digest_at, created_at) SELECT"
-                        + " :name, e.turn, e.id, CAST(:digest AS BIGINT), CAST(:now AS BIGINT) FROM"
-                        + " ("
+                    "INSERT INTO destinations"
+                        + " (name, at_turn, at_id, digest_at, leased_until, created_at)"
+                        + " SELECT :name, e.turn, e.id, CAST(:digest AS BIGINT),"
+                        + " CAST(:now AS BIGINT), CAST(:now AS BIGINT) FROM ("
                         + end
                         + ") e WHERE TRUE ON CONFLICT (name) DO NOTHING")
                 .bind("name", name)
@@ -263,13 +267,21 @@ public final class Deliveries {
                 .execute());
   }
 
+  /** Forgets destinations that nobody has served for a month, with their dead letters. */
+  public int forgetLost(Instant now) {
+    return database.write(
+        h ->
+            h.createUpdate("DELETE FROM destinations WHERE leased_until < :before")
+                .bind("before", now.minus(FORGOTTEN).toEpochMilli())
+                .execute());
+  }
+
   /** Gives a destination back, so that another process need not wait. */
   public void letGo(String name) {
     database.useWrite(
         h ->
             h.createUpdate(
-                    "UPDATE destinations SET owner = NULL, leased_until = 0"
-                        + " WHERE name = :name AND owner = :owner")
+                    "UPDATE destinations SET owner = NULL WHERE name = :name AND owner = :owner")
                 .bind("name", name)
                 .bind("owner", database.engine().owner())
                 .execute());

@@ -18,14 +18,18 @@ final class Outbox {
     add(h, ADD, at, what);
   }
 
-  /** The same for what comes with every other poll: written only where there is a destination. */
+  /**
+   * The same for what comes with every other poll: written only where there is a destination that
+   * somebody has served lately.
+   */
   static void addIfHeard(Handle h, Instant at, Happening what) {
-    add(h, ADD + "WHERE EXISTS (SELECT 1 FROM destinations)", at, what);
+    add(h, ADD + "WHERE EXISTS (SELECT 1 FROM destinations WHERE leased_until > :heard)", at, what);
   }
 
   private static void add(Handle h, String sql, Instant at, Happening what) {
     var source = what.subject();
     h.createUpdate(sql)
+        .bind("heard", at.minus(Deliveries.FORGOTTEN).toEpochMilli())
         .bind("at", at.toEpochMilli())
         .bind("kind", what.word())
         .bind("source", source == null ? null : source.id().value())

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class DeliverTest {
   private static final Duration SOON = Duration.ofSeconds(40);
+  private static final Duration LATER = Duration.ofSeconds(90);
   private static final String HOOK = "/services/T000/B000/canary-secret";
   private static final JsonMapper JSON = new JsonMapper();
 
@@ -115,6 +117,59 @@ final class DeliverTest {
     assertThat(program.run("deliver", "list", "--dead").succeeded().out())
         .isEqualTo("No dead letters.\n");
     assertThat(ended.err() + ended.out()).doesNotContain("canary-secret");
+  }
+
+  @Test
+  void a_host_with_three_hundred_feeds_that_goes_down_is_one_message_in_and_one_out() {
+    try (var host = Upstream.start("127.0.8.1").otherwise(rss("f", 1))) {
+      program
+          .with("SLACK_WEBHOOK_URL", slack.url(HOOK))
+          .with("START_RATE", "10000")
+          .with("RETRY_MAX_ATTEMPTS", "1");
+      program.register(IntStream.range(0, 300).mapToObj(i -> host.url("/" + i)).toList());
+      var serve = program.start("serve");
+      await().atMost(LATER).until(() -> host.seen().size() == 300 && host.running() == 0);
+
+      host.otherwise(status(404));
+      program.run("sources", "poll", "--all").succeeded();
+      await().atMost(LATER).until(() -> slack.count(HOOK) == 1);
+      var asked = host.seen().size();
+      host.otherwise(rss("f", 1));
+      var id = program.source(host.url("/299")).path("id").asString();
+      program.run("sources", "poll", id).succeeded();
+      await().atMost(LATER).until(() -> slack.count(HOOK) == 2);
+      serve.terminate();
+
+      var name = host.url("/").replaceAll("^http://|/$", "");
+      assertThat(titles())
+          .containsExactly(
+              ":red_circle: " + name + " fails as a whole",
+              ":large_green_circle: " + name + " works again");
+      assertThat(asked).as("the rest was left alone").isBetween(301, 560);
+    }
+  }
+
+  @Test
+  void articles_are_followed_as_json_lines_and_go_on_after_a_cursor() {
+    publisher.serving(Behaviour.inTurn(rss("a", 2), rss("b", 1)));
+    program.register(publisher.urls());
+    program.run("ingest").succeeded();
+    var follow = program.start("articles", "--follow", "--json", "--after", "");
+    await().atMost(SOON).until(() -> follow.out().lines().count() == 2);
+    program.run("ingest", "--force").succeeded();
+    await().atMost(SOON).until(() -> follow.out().lines().count() == 3);
+    var lines = follow.terminate().json();
+
+    assertThat(lines)
+        .extracting(line -> line.path("guid").asString())
+        .containsExactly("a-1", "a-0", "b-0");
+    var again =
+        program.start(
+            "articles", "--follow", "--json", "--after", lines.get(1).path("cursor").asString());
+    await().atMost(SOON).until(() -> again.out().lines().count() == 1);
+    assertThat(again.terminate().json())
+        .extracting(line -> line.path("guid").asString())
+        .containsExactly("b-0");
   }
 
   @Test

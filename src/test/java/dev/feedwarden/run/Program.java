@@ -158,6 +158,15 @@ final class Program {
       return process.pid();
     }
 
+    /** What it has written to stdout so far. */
+    String out() {
+      try {
+        return Files.readString(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
     boolean isAlive() {
       return process.isAlive();
     }

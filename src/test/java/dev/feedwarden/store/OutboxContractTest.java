@@ -225,6 +225,55 @@ final class OutboxContractTest {
   }
 
   @Test
+  void a_destination_that_nobody_serves_is_told_nothing_and_forgotten_after_a_month() {
+    var begin = begin();
+    clock = NOW.plus(Duration.ofDays(29));
+    new Commits(database).commit(List.of(late("1")));
+    clock = NOW.plus(Duration.ofDays(31));
+    new Commits(database).commit(List.of(late("2")));
+
+    assertThat(told(begin)).hasSize(1);
+    assertThat(deliveries.forgetLost(NOW.plus(Duration.ofDays(29)))).isZero();
+    assertThat(deliveries.forgetLost(NOW.plus(Duration.ofDays(31)))).isEqualTo(1);
+    assertThat(deliveries.look("slack")).isEmpty();
+  }
+
+  private Poll late(String key) {
+    return new Poll(
+        claimed(),
+        fresh(entry(key, key)),
+        new Transition(Health.FINE, Standing.ACTIVE, new NextPoll(UNTIL, NextPoll.Reason.INTERVAL)),
+        new Poll.Visit(clock, Duration.ZERO, 0, 200, 0));
+  }
+
+  @Test
+  void events_restored_into_a_younger_cluster_are_told_from_where_each_destination_was() {
+    if (engine == TestEngine.SQLITE) {
+      return; // it has no turns
+    }
+    var incidents = new Incidents(database);
+    begin();
+    for (var host : List.of("a", "b", "c")) {
+      incidents.open(Incident.Kind.HOST, host, "why", NOW);
+    }
+    database.useWrite(
+        h -> {
+          h.execute("UPDATE outbox SET tx = CAST(CAST(1000000000000 + id AS TEXT) AS xid8)");
+          h.execute(
+              "UPDATE destinations SET at_turn = 1000000000000 + o.id, at_id = o.id"
+                  + " FROM (SELECT min(id) AS id FROM outbox) o");
+        });
+    assertThat(told(deliveries.look("slack").orElseThrow().place())).isEmpty();
+
+    database.engine().alone(() -> {});
+    incidents.open(Incident.Kind.HOST, "d", "why", NOW);
+
+    assertThat(deliveries.page(deliveries.look("slack").orElseThrow().place(), 9))
+        .extracting(OutboxContractTest::scope)
+        .containsExactly("b", "c", "d");
+  }
+
+  @Test
   void a_step_on_writes_all_that_it_means() {
     begin();
     new Incidents(database).open(Incident.Kind.HOST, "a", "why", NOW);
