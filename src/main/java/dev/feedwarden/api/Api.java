@@ -62,7 +62,8 @@ public final class Api implements AutoCloseable {
         new Door(
             new Identity(tokens, sessions, origin, callers.publicRead()),
             limits,
-            new ClientAddress(setup.proxies()));
+            new ClientAddress(setup.proxies()),
+            OwnNames.of(setup.place(), setup.publicUrl()));
     return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);
   }
 

@@ -1,6 +1,7 @@
 package dev.feedwarden.api;
 
 import dev.feedwarden.api.auth.Sessions;
+import dev.feedwarden.api.pages.Pages;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,6 +25,7 @@ final class RouteTable {
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
     routes.addAll(DocRoutes.of(routes));
+    routes.addAll(Pages.routes(parts));
     // The first that matches is taken, and /sources/{id} would match /sources/export.
     return routes.stream().sorted(Comparator.comparingInt(r -> r.variables().size())).toList();
   }

@@ -49,6 +49,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -88,7 +89,12 @@ public final class Wiring {
 
   /** The API of a running service; nothing if the operator wants none. */
   public static Optional<Api> api(LiveConfig live, Database database, Fetcher fetcher) {
-    var config = live.atStart();
+    return api(live.atStart(), live.map(Wiring::policy), database, fetcher);
+  }
+
+  /** The same under a policy of its own. */
+  public static Optional<Api> api(
+      Config config, Supplier<Policy> policy, Database database, Fetcher fetcher) {
     if (!(config.api().listen() instanceof Listen.At(var place))) {
       return Optional.empty();
     }
@@ -104,7 +110,7 @@ public final class Wiring {
     var parts =
         new Parts(
             database,
-            live.map(Wiring::policy),
+            policy,
             admission(config),
             credentials -> vault(config).lock(credentials),
             new Asking(fetcher, gap(config), retries(config), policy(config)));

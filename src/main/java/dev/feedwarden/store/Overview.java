@@ -2,6 +2,7 @@ package dev.feedwarden.store;
 
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.SourceFilter;
+import dev.feedwarden.model.SourceFilter.Notice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
@@ -31,11 +32,13 @@ public final class Overview {
    * How many there are of everything.
    *
    * @param statuses sources by the word of {@link SourceFilter#status}
+   * @param notices sources that deserve a look, by why
    * @param errors sources by what their last poll failed with
    */
   public record Fleet(
       long sources,
       Map<String, Long> statuses,
+      Map<Notice, Long> notices,
       Map<ErrorType, Long> errors,
       long hosts,
       long articles) {}
@@ -56,8 +59,11 @@ public final class Overview {
   private Fleet fleet(Handle h, Instant now) {
     var statuses = new TreeMap<String, Long>();
     for (var status : SourceFilter.STATUSES) {
-      var filter = new SourceFilter(null, false, status, null, null, null, null);
-      statuses.put(status, counts.count(h, filter, now));
+      statuses.put(status, counts.count(h, SourceFilter.ofStatus(status), now));
+    }
+    var notices = new EnumMap<Notice, Long>(Notice.class);
+    for (var notice : Notice.values()) {
+      notices.put(notice, counts.count(h, SourceFilter.of(notice), now));
     }
     var errors = new EnumMap<ErrorType, Long>(ErrorType.class);
     h.createQuery(
@@ -68,6 +74,7 @@ public final class Overview {
     return new Fleet(
         counts.count(h, SourceFilter.ALL, now),
         statuses,
+        notices,
         errors,
         count(h, "host_queue"),
         count(h, "articles"));

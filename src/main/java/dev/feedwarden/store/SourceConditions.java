@@ -1,6 +1,11 @@
 package dev.feedwarden.store;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.SourceFilter;
+import dev.feedwarden.model.SourceFilter.Notice;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +23,7 @@ final class SourceConditions {
   private static final String SEARCH = "s.search_text LIKE :search ESCAPE '\\'";
   private static final String SEARCH_ASIDE =
       "s.id IN (SELECT t.id FROM sources t WHERE t.search_text LIKE :search ESCAPE '\\')";
+  private static final Duration QUIET = Duration.ofDays(30);
   private static final String TAGGED = "source_tags x WHERE x.tag = :tag";
 
   private final SourceFilter filter;
@@ -96,7 +102,34 @@ final class SourceConditions {
     if (filter.search() != null) {
       conditions.add(SEARCH);
     }
+    if (filter.notice() != null) {
+      conditions.add(noticed(filter.notice()));
+    }
     return conditions;
+  }
+
+  private static String noticed(Notice notice) {
+    return switch (notice) {
+      case FAILING ->
+          "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN"
+              + " (SELECT x.source_id FROM feed_state x WHERE x.last_error_type IS NOT NULL)";
+      case QUIET ->
+          "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN (SELECT x.source_id FROM"
+              + " feed_state x WHERE x.newest_item_at < :quiet_since AND x.last_error_type IS"
+              + " NULL)";
+      case PERSON ->
+          "s.id IN (SELECT y.id FROM sources y WHERE y.feed_disable_reason <> 'manual'"
+              + " AND y.feed_disable_reason IN ("
+              + SourceFilter.LASTING.stream()
+                  .map(type -> "'" + type.wire() + "'")
+                  .sorted()
+                  .collect(joining(", "))
+              + ") UNION "
+              + HELD.substring(1, HELD.length() - 1)
+              + " UNION SELECT x.source_id FROM feed_state x WHERE x.last_error_type = '"
+              + ErrorType.UNEXPECTED.wire()
+              + "')";
+    };
   }
 
   private static String standing(String status) {
@@ -116,6 +149,9 @@ final class SourceConditions {
     }
     if (filter.errorType() != null) {
       query.bind("error_type", filter.errorType().wire());
+    }
+    if (filter.notice() == Notice.QUIET) {
+      query.bind("quiet_since", now.minus(QUIET).toEpochMilli());
     }
     if (filter.host() != null) {
       query.bind("host", filter.host());
