@@ -17,7 +17,8 @@ final class RouteTable {
     routes.addAll(new ListRoutes(parts).routes());
     routes.addAll(new SourceRoutes(parts).routes());
     routes.addAll(new ManyRoutes(parts).routes());
-    routes.addAll(new AskRoutes(parts, limits).routes());
+    var asking = new AskRoutes(parts, limits);
+    routes.addAll(asking.routes());
     routes.addAll(new ActionRoutes(parts).routes());
     routes.addAll(new StreamRoutes(parts, StreamRoutes.Manner.STANDARD, closing).routes());
     routes.addAll(new ArticleRoutes(parts).routes());
@@ -25,7 +26,7 @@ final class RouteTable {
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
     routes.addAll(DocRoutes.of(routes));
-    routes.addAll(Pages.routes(parts));
+    routes.addAll(Pages.routes(parts, asking, closing));
     // The first that matches is taken, and /sources/{id} would match /sources/export.
     return routes.stream().sorted(Comparator.comparingInt(r -> r.variables().size())).toList();
   }

@@ -32,7 +32,9 @@ public record SourceFilter(
     /** All is well, but it has had nothing new for long. */
     QUIET,
     /** What is wrong with it will not heal by waiting. */
-    PERSON;
+    PERSON,
+    /** A person does not want it to be polled. */
+    OFF;
 
     /** Its name in addresses. */
     public String wire() {

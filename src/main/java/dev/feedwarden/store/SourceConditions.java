@@ -117,6 +117,8 @@ final class SourceConditions {
           "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN (SELECT x.source_id FROM"
               + " feed_state x WHERE x.newest_item_at < :quiet_since AND x.last_error_type IS"
               + " NULL)";
+      case OFF ->
+          "(s.feed_disable_reason = 'manual' OR (NOT s.enabled AND s.feed_disable_reason IS NULL))";
       case PERSON ->
           "s.id IN (SELECT y.id FROM sources y WHERE y.feed_disable_reason <> 'manual'"
               + " AND y.feed_disable_reason IN ("
