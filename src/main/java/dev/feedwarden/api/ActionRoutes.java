@@ -93,7 +93,8 @@ final class ActionRoutes {
                 "Do one thing to many sources, at most " + MOST + " with each request.",
                 this::act)
             .takes(ACTION)
-            .answers(200, RESULTS));
+            .answers(200, RESULTS)
+            .onceAKey());
   }
 
   private record Chosen(List<SourceId> ids, @Nullable SourceId next) {}

@@ -5,6 +5,7 @@ import dev.feedwarden.api.auth.Sessions;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.api.auth.Tokens;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.store.RevokedTokens;
 import java.net.InetAddress;
 import java.time.InstantSource;
 import java.util.List;
@@ -52,18 +53,21 @@ public final class Api implements AutoCloseable {
   public static Api start(Setup setup, Parts parts, InstantSource clock) {
     var callers = setup.callers();
     var secure = setup.publicUrl() != null && setup.publicUrl().scheme().equals("https");
-    var sessions = new Sessions(callers.keys(), callers.rules(), clock, secure);
+    var revoked = new Revoked(new RevokedTokens(parts.database()));
+    var tokens = new Tokens(callers.keys(), callers.rules(), clock, revoked);
+    var sessions = new Sessions(tokens, secure);
     var limits = new Limits(setup.rate());
     var origin = new OwnOrigin(setup.publicUrl());
     var closing = new CountDownLatch(1);
-    var routes = RouteTable.of(parts, sessions, limits, origin, closing);
-    var tokens = new Tokens(callers.keys(), callers.rules(), clock);
+    var login = new LoginRoutes(sessions, new Guesses(clock), origin);
+    var routes = RouteTable.of(parts, login, limits, closing);
     var door =
         new Door(
             new Identity(tokens, sessions, origin, callers.publicRead()),
             limits,
             new ClientAddress(setup.proxies()),
-            OwnNames.of(setup.place(), setup.publicUrl()));
+            OwnNames.of(setup.place(), setup.publicUrl()),
+            new Repeats(parts.database()));
     return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);
   }
 

@@ -12,9 +12,11 @@ import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission.Judged;
 import dev.feedwarden.poll.Discovery.Findings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** What makes us ask somebody else: few at a time, of one site too, and never a way inside. */
 public final class AskRoutes {
@@ -42,6 +44,9 @@ public final class AskRoutes {
           "requests",
           COUNT);
 
+  private static final int NOT_PUBLIC_STATUS = 422;
+  private static final long SLOT_NANOS = Duration.ofSeconds(1).toNanos();
+
   // Nobody learns from us which names and addresses there are on the inside.
   private static final Set<Cause> NOT_PUBLIC =
       Set.of(Cause.BLOCKED_ADDRESS, Cause.DNS, Cause.NXDOMAIN);
@@ -60,16 +65,32 @@ public final class AskRoutes {
                 SourceRoutes.SOURCES + "/discover",
                 Rule.WRITE.dearly(),
                 "Find the feeds of a page; store nothing.",
-                this::discover)
+                evenly(this::discover))
             .takes(URL)
             .answers(200, FEEDS),
         Route.post(
                 SourceRoutes.SOURCES + "/test",
                 Rule.WRITE.dearly(),
                 "Look at a feed as if it were new; store nothing.",
-                this::test)
+                evenly(this::test))
             .takes(URL)
             .answers(200, DiagnosisFields.SHAPE));
+  }
+
+  /** What is not public is told after the same time, whichever way we found out. */
+  public static Route.Handler evenly(Route.Handler handler) {
+    return request -> {
+      var begun = System.nanoTime();
+      try {
+        return handler.handle(request);
+      } catch (Refusal refusal) {
+        if (refusal.status() == NOT_PUBLIC_STATUS) {
+          var spent = System.nanoTime() - begun;
+          TimeUnit.NANOSECONDS.sleep(SLOT_NANOS - spent % SLOT_NANOS);
+        }
+        throw refusal;
+      }
+    };
   }
 
   private Answer discover(Request request) throws InterruptedException {
@@ -119,6 +140,6 @@ public final class AskRoutes {
   }
 
   private static Refusal notPublic() {
-    return Refusal.of(422, "The URL leads to no public address.");
+    return Refusal.of(NOT_PUBLIC_STATUS, "The URL leads to no public address.");
   }
 }

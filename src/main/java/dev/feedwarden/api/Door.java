@@ -28,12 +28,14 @@ final class Door {
   private final Limits limits;
   private final ClientAddress addresses;
   private final OwnNames names;
+  private final Repeats repeats;
 
-  Door(Identity identity, Limits limits, ClientAddress addresses, OwnNames names) {
+  Door(Identity identity, Limits limits, ClientAddress addresses, OwnNames names, Repeats repeats) {
     this.identity = identity;
     this.limits = limits;
     this.addresses = addresses;
     this.names = names;
+    this.repeats = repeats;
   }
 
   /** Greets a request, whether or not there is a route for it. */
@@ -77,10 +79,8 @@ final class Door {
             Incoming.queries(route, ctx),
             name -> Optional.ofNullable(ctx.header(name)),
             Incoming.payload(route, ctx));
-    var answer =
-        route.rule().dear()
-            ? limits.inTurn(route.handler(), request)
-            : route.handler().handle(request);
+    var handler = route.traffic().onceAKey() ? repeats.once(route) : route.handler();
+    var answer = limits.inTurn(route, handler, request);
     send(answer, ctx);
     if (route.verb() != Route.Verb.GET) {
       LOG.atInfo()

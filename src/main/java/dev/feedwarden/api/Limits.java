@@ -14,11 +14,13 @@ final class Limits {
   private static final int LEAST_BURST = 20;
   private static final int DEAR_A_MINUTE = 10;
   private static final int DEAR_AT_ONCE = 4;
-  private static final int LOGINS_A_MINUTE = 5;
+  private static final int AT_ONCE = 32;
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final int rate;
   private final Semaphore dear = new Semaphore(DEAR_AT_ONCE, true);
+  private final Semaphore reading = new Semaphore(AT_ONCE, true);
+  private final Semaphore writing = new Semaphore(AT_ONCE, true);
   private final Cache<String, Bucket> buckets =
       Caffeine.newBuilder()
           .maximumSize(MOST_CALLERS)
@@ -36,11 +38,6 @@ final class Limits {
   void count(String caller) {
     // A sixth of a minute's worth at once, so that a page of a dashboard is not cut short.
     take(caller, Math.max(LEAST_BURST, rate / 6), rate);
-  }
-
-  /** Counts a try to log in. */
-  void login(String address) {
-    take("login " + address, LOGINS_A_MINUTE, LOGINS_A_MINUTE);
   }
 
   /** Counts something that a third party feels, for the caller and for that party. */
@@ -62,19 +59,32 @@ final class Limits {
         .build();
   }
 
-  /** Does something dear, after those who came before. */
-  Answer inTurn(Route.Handler handler, Request request) throws InterruptedException {
-    if (!dear.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw tooMany(PATIENCE);
+  /**
+   * Does what a route is for, after those who came before. Whoever would wait long is told so at
+   * once: a queue for the database's few connections only grows. What is open to all needs none of
+   * them, and tells how we are when nothing else can.
+   */
+  Answer inTurn(Route route, Route.Handler handler, Request request) throws InterruptedException {
+    if (route.rule().equals(Rule.OPEN)) {
+      return handler.handle(request);
+    }
+    var turns = route.rule().dear() ? dear : route.verb() == Route.Verb.GET ? reading : writing;
+    if (!turns.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw route.rule().dear() ? tooMany(PATIENCE) : busy();
     }
     try {
       return handler.handle(request);
     } finally {
-      dear.release();
+      turns.release();
     }
   }
 
-  private static Refusal tooMany(Duration wait) {
+  private static Refusal busy() {
+    return Refusal.of(503, "Too much is being done at once; come back later.")
+        .with("Retry-After", String.valueOf(PATIENCE.toSeconds()));
+  }
+
+  static Refusal tooMany(Duration wait) {
     return Refusal.of(429, "Too many requests; come back later.")
         .with("Retry-After", String.valueOf(Math.max(1, wait.plusMillis(999).toSeconds())));
   }

@@ -25,12 +25,12 @@ final class LoginRoutes {
   private static final int LARGEST_FORM = 16 << 10;
 
   private final Sessions sessions;
-  private final Limits limits;
+  private final Guesses guesses;
   private final OwnOrigin origin;
 
-  LoginRoutes(Sessions sessions, Limits limits, OwnOrigin origin) {
+  LoginRoutes(Sessions sessions, Guesses guesses, OwnOrigin origin) {
     this.sessions = sessions;
-    this.limits = limits;
+    this.guesses = guesses;
     this.origin = origin;
   }
 
@@ -52,7 +52,8 @@ final class LoginRoutes {
 
   private Answer login(Request request) {
     refuseOthers(request);
-    limits.login(ClientAddress.key(request.from().address()));
+    var address = ClientAddress.key(request.from().address());
+    guesses.admit(address);
     var token = request.json().get("token");
     var code = request.json().get("code");
     if ((token == null) == (code == null)) {
@@ -66,21 +67,25 @@ final class LoginRoutes {
       refused(request);
       throw Refusal.of(401, REFUSED);
     }
+    guesses.succeeded(address);
     return Answer.nothing().with("Set-Cookie", cookie.get());
   }
 
   private Answer byForm(Request request) {
     refuseOthers(request);
-    limits.login(ClientAddress.key(request.from().address()));
+    var address = ClientAddress.key(request.from().address());
+    guesses.admit(address);
     var cookie = sessions.byToken(Form.of(request).text("token").strip());
     if (cookie.isEmpty()) {
       refused(request);
       return page(REFUSED);
     }
+    guesses.succeeded(address);
     return Html.seeOther("/").with("Set-Cookie", cookie.get());
   }
 
-  private static void refused(Request request) {
+  private void refused(Request request) {
+    guesses.failed(ClientAddress.key(request.from().address()));
     LOG.atWarn()
         .addKeyValue("address", request.from().address().getHostAddress())
         .log("login refused");

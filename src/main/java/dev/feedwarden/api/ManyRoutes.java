@@ -11,18 +11,22 @@ import static dev.feedwarden.api.Shapes.word;
 import dev.feedwarden.api.Refusal.Fault;
 import dev.feedwarden.api.Route.Body;
 import dev.feedwarden.api.Route.Output;
+import dev.feedwarden.api.Route.Query;
 import dev.feedwarden.api.SourceBody.Read;
 import dev.feedwarden.feed.Opml;
 import dev.feedwarden.feed.Opml.Outline;
+import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.poll.SourceCsv;
 import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.SourceLists;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
 /** Many sources at once: each gets a result of its own, and all good ones are one transaction. */
@@ -76,7 +80,8 @@ final class ManyRoutes {
                 "Register up to 100 sources; each has its own result.",
                 this::batch)
             .takes(new Body(List.of(Route.JSON), LARGEST_BATCH, BATCH, false))
-            .answers(200, RESULTS),
+            .answers(200, RESULTS)
+            .onceAKey(),
         Route.post(
                 SourceRoutes.SOURCES + "/import",
                 Rule.WRITE.dearly(),
@@ -85,12 +90,14 @@ final class ManyRoutes {
             .takes(
                 new Body(
                     List.of(OPML, "application/xml", "text/xml", CSV), LARGEST_LIST, null, false))
-            .answers(200, RESULTS),
+            .answers(200, RESULTS)
+            .onceAKey(),
         Route.get(
                 SourceRoutes.SOURCES + "/export",
                 Rule.READ,
-                "All feeds as an OPML list, without secrets.",
+                "All feeds as an OPML list or as a table (CSV), without secrets.",
                 this::export)
+            .queries(new Query("format", word(List.of("opml", "csv")), "opml by default"))
             .answers(new Output(200, OPML, null)));
   }
 
@@ -148,22 +155,36 @@ final class ManyRoutes {
   }
 
   private Answer export(Request request) {
-    var outlines = new ArrayList<Outline>();
+    var sources = withFeeds();
+    return request.query("format").orElse("opml").equals("csv")
+        ? file(CSV, "feeds.csv", SourceCsv.write(sources, false))
+        : file(OPML, "feeds.opml", Opml.write(sources.stream().map(ManyRoutes::outline).toList()));
+  }
+
+  private static Answer file(String type, String name, String text) {
+    return Answer.text(type + ";charset=utf-8", text)
+        .with("Content-Disposition", "attachment; filename=\"" + name + "\"");
+  }
+
+  private static Outline outline(Settings source) {
+    return new Outline(
+        source.name(), Objects.requireNonNull(source.feedUrl()).withoutSecrets().text(), 0);
+  }
+
+  private List<Settings> withFeeds() {
+    var sources = new ArrayList<Settings>();
     var lists = new SourceLists(parts.database());
     SourceId after = null;
     List<Registered> page;
     do {
       page = lists.after(SourceFilter.ALL, after, PAGE, parts.database().now());
       for (var registered : page) {
-        var url = registered.source().settings().feedUrl();
         after = registered.source().id();
-        if (url != null) {
-          outlines.add(
-              new Outline(registered.source().settings().name(), url.withoutSecrets().text(), 0));
+        if (registered.source().settings().feedUrl() != null) {
+          sources.add(registered.source().settings());
         }
       }
     } while (page.size() == PAGE);
-    return Answer.text(OPML + ";charset=utf-8", Opml.write(outlines))
-        .with("Content-Disposition", "attachment; filename=\"feeds.opml\"");
+    return sources;
   }
 }

@@ -98,6 +98,18 @@ final class OpenApi {
               "description", query.meaning(),
               "schema", query.shape().schema()));
     }
+    if (route.traffic().onceAKey()) {
+      parameters.add(
+          Map.of(
+              "name",
+              Repeats.HEADER,
+              "in",
+              "header",
+              "description",
+              "sent again with the same key and body, the request is not done again",
+              "schema",
+              Shapes.text(Repeats.LONGEST_KEY).schema()));
+    }
     return parameters;
   }
 

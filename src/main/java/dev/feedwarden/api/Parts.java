@@ -21,7 +21,8 @@ public record Parts(
     Supplier<Policy> policy,
     Admission admission,
     Function<Credentials, Credentials.Encrypted> lock,
-    Outbound outbound) {
+    Outbound outbound,
+    Vitals vitals) {
 
   /** What we ask of the network on a client's behalf. */
   public interface Outbound {

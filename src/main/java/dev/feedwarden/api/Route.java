@@ -36,8 +36,9 @@ public record Route(
    * What comes in and goes out.
    *
    * @param queries the only parameters that may be given
+   * @param onceAKey whether a request that names a key is done once, however often it is sent
    */
-  public record Traffic(List<Query> queries, @Nullable Body body, Output output) {
+  public record Traffic(List<Query> queries, @Nullable Body body, Output output, boolean onceAKey) {
     public Traffic {
       queries = List.copyOf(queries);
     }
@@ -80,11 +81,12 @@ public record Route(
   }
 
   public static Route of(Verb verb, String path, Rule rule, String summary, Handler handler) {
-    return new Route(verb, path, rule, summary, new Traffic(List.of(), null, NOTHING), handler);
+    return new Route(
+        verb, path, rule, summary, new Traffic(List.of(), null, NOTHING, false), handler);
   }
 
   public Route queries(Query... queries) {
-    return with(new Traffic(List.of(queries), traffic.body, traffic.output));
+    return with(new Traffic(List.of(queries), traffic.body, traffic.output, traffic.onceAKey));
   }
 
   public Route takes(Shape shape) {
@@ -92,7 +94,7 @@ public record Route(
   }
 
   public Route takes(Body body) {
-    return with(new Traffic(traffic.queries, body, traffic.output));
+    return with(new Traffic(traffic.queries, body, traffic.output, traffic.onceAKey));
   }
 
   public Route answers(int status, Shape shape) {
@@ -100,7 +102,12 @@ public record Route(
   }
 
   public Route answers(Output output) {
-    return with(new Traffic(traffic.queries, traffic.body, output));
+    return with(new Traffic(traffic.queries, traffic.body, output, traffic.onceAKey));
+  }
+
+  /** May be sent again by whoever did not hear the answer. */
+  public Route onceAKey() {
+    return with(new Traffic(traffic.queries, traffic.body, traffic.output, true));
   }
 
   private Route with(Traffic other) {

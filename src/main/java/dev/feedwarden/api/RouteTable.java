@@ -1,6 +1,5 @@
 package dev.feedwarden.api;
 
-import dev.feedwarden.api.auth.Sessions;
 import dev.feedwarden.api.pages.Pages;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,8 +10,7 @@ import java.util.concurrent.CountDownLatch;
 final class RouteTable {
   private RouteTable() {}
 
-  static List<Route> of(
-      Parts parts, Sessions sessions, Limits limits, OwnOrigin origin, CountDownLatch closing) {
+  static List<Route> of(Parts parts, LoginRoutes login, Limits limits, CountDownLatch closing) {
     var routes = new ArrayList<Route>();
     routes.addAll(new ListRoutes(parts).routes());
     routes.addAll(new SourceRoutes(parts).routes());
@@ -24,7 +22,8 @@ final class RouteTable {
     routes.addAll(new ArticleRoutes(parts).routes());
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
-    routes.addAll(new LoginRoutes(sessions, limits, origin).routes());
+    routes.addAll(new HealthRoutes(parts).routes());
+    routes.addAll(login.routes());
     routes.addAll(DocRoutes.of(routes));
     routes.addAll(Pages.routes(parts, asking, closing));
     // The first that matches is taken, and /sources/{id} would match /sources/export.

@@ -51,7 +51,8 @@ final class SourceRoutes {
     return List.of(
         Route.post(SOURCES, Rule.WRITE, "Register a source.", this::add)
             .takes(SourceBody.NEW)
-            .answers(201, SourceFields.SHAPE),
+            .answers(201, SourceFields.SHAPE)
+            .onceAKey(),
         Route.get(ONE, Rule.READ, "Show a source.", this::show).answers(200, SourceFields.SHAPE),
         Route.of(Verb.PUT, ONE, Rule.WRITE, "Replace a source's settings.", this::replace)
             .takes(SourceBody.NEW)

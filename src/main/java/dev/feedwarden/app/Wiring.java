@@ -2,6 +2,7 @@ package dev.feedwarden.app;
 
 import dev.feedwarden.api.Api;
 import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
@@ -47,7 +48,9 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -88,13 +91,14 @@ public final class Wiring {
   }
 
   /** The API of a running service; nothing if the operator wants none. */
-  public static Optional<Api> api(LiveConfig live, Database database, Fetcher fetcher) {
-    return api(live.atStart(), live.map(Wiring::policy), database, fetcher);
+  public static Optional<Api> api(
+      LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
+    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, vitals);
   }
 
   /** The same under a policy of its own. */
   public static Optional<Api> api(
-      Config config, Supplier<Policy> policy, Database database, Fetcher fetcher) {
+      Config config, Supplier<Policy> policy, Database database, Fetcher fetcher, Vitals vitals) {
     if (!(config.api().listen() instanceof Listen.At(var place))) {
       return Optional.empty();
     }
@@ -113,8 +117,17 @@ public final class Wiring {
             policy,
             admission(config),
             credentials -> vault(config).lock(credentials),
-            new Asking(fetcher, gap(config), retries(config), policy(config)));
+            new Asking(fetcher, gap(config), retries(config), policy(config)),
+            vitals);
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
+  }
+
+  /** What tells whether the service is well. */
+  public static Vitals vitals(Loop loop, String version) {
+    var loops = new LinkedHashMap<String, BooleanSupplier>();
+    loops.put("scheduler", loop.pulse()::isAlive);
+    loops.put("deliver", () -> true); // nothing is delivered yet
+    return new Vitals(loops, version);
   }
 
   /** What the API's tokens must say. */

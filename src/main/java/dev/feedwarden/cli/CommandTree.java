@@ -67,7 +67,9 @@ public final class CommandTree {
                 new CommandLine(new ConfigCommand())
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
-            .addSubcommand(new TokenCommand(session))
+            .addSubcommand(
+                new CommandLine(new TokenCommand(session))
+                    .addSubcommand(new RevokeCommand(session)))
             .addSubcommand(new LabCommand(session))
             .addSubcommand(new DemoCommand(session));
     commands.getCommandSpec().version("feedwarden " + configuration.version());

@@ -1,10 +1,12 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.Api;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Logging;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
 import dev.feedwarden.lab.Haste;
 import dev.feedwarden.lab.Village;
@@ -81,7 +83,7 @@ final class DemoCommand implements Callable<Integer> {
       Logging.tell(narrator::tell);
       var loop =
           Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
-      try (var api = Wiring.api(config, Haste::policy, database, fetcher).orElseThrow();
+      try (var api = api(config, database, fetcher, loop);
           var _ = new Indexer(new ArticleIndex(database))) {
         say(
             "Its dashboard, as long as this runs: http://127.0.0.1:"
@@ -97,6 +99,11 @@ final class DemoCommand implements Callable<Integer> {
     } finally {
       Logging.follow(config.log(), true);
     }
+  }
+
+  private Api api(Config config, Database database, Fetcher fetcher, Loop loop) {
+    var vitals = Wiring.vitals(loop, session.configuration().version());
+    return Wiring.api(config, Haste::policy, database, fetcher, vitals).orElseThrow();
   }
 
   // What is thrown away is thrown away after Ctrl-C too.

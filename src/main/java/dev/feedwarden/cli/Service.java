@@ -2,6 +2,7 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.api.Api;
 import dev.feedwarden.api.Server;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
@@ -50,7 +51,8 @@ final class Service {
       var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
-      try (var _ = api(live, config, database, fetcher)) {
+      var vitals = Wiring.vitals(loop, session.configuration().version());
+      try (var _ = api(live, config, database, fetcher, vitals)) {
         session
             .terminal()
             .say(
@@ -69,9 +71,10 @@ final class Service {
   }
 
   // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
-  private @Nullable Api api(LiveConfig live, Config config, Database database, Fetcher fetcher) {
+  private @Nullable Api api(
+      LiveConfig live, Config config, Database database, Fetcher fetcher, Vitals vitals) {
     var isFirst = config.api().listen() instanceof Listen.At && Wiring.tokenKeys(config).isNew();
-    var api = Wiring.api(live, database, fetcher).orElse(null);
+    var api = Wiring.api(live, database, fetcher, vitals).orElse(null);
     if (api != null) {
       var terminal = session.terminal();
       var address = address(config, api);

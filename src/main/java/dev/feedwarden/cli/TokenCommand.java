@@ -8,6 +8,7 @@ import dev.feedwarden.model.OperatorMistake;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -15,16 +16,14 @@ import picocli.CommandLine.Option;
     name = "token",
     description = {
       "Make a token for the API and print it.",
-      "It is good until it ends, or until the key that signed it is taken away."
+      "It is good until it ends, is called back, or the key that signed it is taken away."
     })
-@SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class TokenCommand implements Callable<Integer> {
   @Option(
       names = "--scope",
       paramLabel = "SCOPE",
-      required = true,
       description = "read, write (includes read) or admin (includes both).")
-  private String scope;
+  private @Nullable String scope;
 
   @Option(
       names = "--subject",
@@ -44,7 +43,7 @@ final class TokenCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var wanted =
-        Scope.ofWire(scope)
+        Scope.ofWire(scope == null ? "" : scope)
             .orElseThrow(() -> new OperatorMistake("--scope takes read, write or admin."));
     var config = session.config();
     var tokens =
@@ -58,10 +57,13 @@ final class TokenCommand implements Callable<Integer> {
                     new OperatorMistake(
                         "No key here can sign: JWT_KEYS has public keys only, so that tokens come"
                             + " from where the private ones are."));
-    if (tokens.caller(token).isEmpty()) {
-      throw new OperatorMistake("--subject takes 1 to 200 printable characters.");
-    }
+    var caller =
+        tokens
+            .caller(token)
+            .orElseThrow(
+                () -> new OperatorMistake("--subject takes 1 to 200 printable characters."));
     session.terminal().say(token);
+    session.terminal().remark("To call it back: feedwarden token revoke " + caller.token());
     return CommandTree.OK;
   }
 

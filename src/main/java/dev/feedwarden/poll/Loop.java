@@ -27,7 +27,8 @@ public final class Loop {
   private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
   private static final Duration TICK = Duration.ofMillis(200);
   private static final Duration LOOK_FOR_LOST = Duration.ofSeconds(5);
-  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(15);
   private static final Duration AFTER_A_FAULT = Duration.ofMinutes(1);
   private static final Duration TO_LET_GO = Duration.ofSeconds(5);
   private static final int LARGEST_TURN = 100;
@@ -37,6 +38,7 @@ public final class Loop {
   private final Supplier<Manner> manner;
   private final LinkedBlockingQueue<Return> ended = new LinkedBlockingQueue<>();
   private final Line line;
+  private final Pulse pulse;
   private long born;
   private volatile boolean stopping;
   private volatile boolean abandoning;
@@ -66,9 +68,15 @@ public final class Loop {
     this.queue = queue;
     this.workshop = workshop;
     this.line = new Line(queue, workshop, witness);
+    this.pulse = new Pulse(workshop, LONGEST_TURN);
     this.born = workshop.nanos();
     this.lookedForLost = born - LOOK_FOR_LOST.toNanos();
     this.manner = manner;
+  }
+
+  /** Whether it goes on. */
+  public Pulse pulse() {
+    return pulse;
   }
 
   /** Asks {@link #run} to end. */
@@ -82,6 +90,7 @@ public final class Loop {
     var workers = workshop.workers();
     var back = new ArrayList<Return>();
     while (!stopping) {
+      pulse.beat();
       var more = turn(back, workers);
       if (!more) {
         await(back, TICK);
@@ -166,6 +175,7 @@ public final class Loop {
     for (var end = workshop.nanos() + Duration.ofMillis(pause).toNanos();
         !stopping && workshop.nanos() < end; ) {
       workshop.sleep(TICK);
+      pulse.beat();
     }
   }
 

@@ -29,6 +29,9 @@ public final class Database implements AutoCloseable {
 
     HikariDataSource source();
 
+    /** A connection for a check, made anew each time, which gives up after a second or so. */
+    Jdbi checking();
+
     /** The folder of the migrations that only it has. */
     String folder();
 
@@ -37,6 +40,9 @@ public final class Database implements AutoCloseable {
 
     /** Where the words of articles are. */
     TextIndex text();
+
+    /** How sources are found by a part of their text. */
+    SourceSearch search();
 
     /** How a table numbers its rows. */
     String serial();
@@ -134,6 +140,13 @@ public final class Database implements AutoCloseable {
 
   <X extends Exception> void useWrite(HandleConsumer<X> work) throws X {
     engine.writing().useTransaction(work);
+  }
+
+  /** Reads a row, over a connection that polls and requests do not use up. */
+  public void check() {
+    engine
+        .checking()
+        .useHandle(h -> h.createQuery("SELECT id FROM disable_budget").mapTo(Long.class).one());
   }
 
   Engine engine() {

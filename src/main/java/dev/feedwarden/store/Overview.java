@@ -59,11 +59,11 @@ public final class Overview {
   private Fleet fleet(Handle h, Instant now) {
     var statuses = new TreeMap<String, Long>();
     for (var status : SourceFilter.STATUSES) {
-      statuses.put(status, counts.count(h, SourceFilter.ofStatus(status), now));
+      statuses.put(status, count(h, SourceFilter.ofStatus(status), now));
     }
     var notices = new EnumMap<Notice, Long>(Notice.class);
     for (var notice : Notice.values()) {
-      notices.put(notice, counts.count(h, SourceFilter.of(notice), now));
+      notices.put(notice, count(h, SourceFilter.of(notice), now));
     }
     var errors = new EnumMap<ErrorType, Long>(ErrorType.class);
     h.createQuery(
@@ -72,12 +72,16 @@ public final class Overview {
         .map((row, _) -> Map.entry(ErrorType.ofWire(row.getString(1)), row.getLong(2)))
         .forEach(e -> errors.put(e.getKey(), e.getValue()));
     return new Fleet(
-        counts.count(h, SourceFilter.ALL, now),
+        count(h, SourceFilter.ALL, now),
         statuses,
         notices,
         errors,
         count(h, "host_queue"),
         count(h, "articles"));
+  }
+
+  private long count(Handle h, SourceFilter filter, Instant now) {
+    return counts.count(h, filter, SourceConditions.ofMany(filter), now);
   }
 
   private static long count(Handle h, String table) {

@@ -6,6 +6,8 @@ import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.feedwarden.model.OperatorMistake;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Properties;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -16,11 +18,13 @@ final class Postgres implements Database.Engine {
   private static final int OLDEST = 15;
 
   private final HikariDataSource pool;
+  private final Jdbi checking;
   private final Jdbi jdbi;
   private final String owner = ProcessHandle.current().pid() + "-" + UUID.randomUUID();
 
-  private Postgres(HikariDataSource pool) {
+  private Postgres(HikariDataSource pool, Jdbi checking) {
     this.pool = pool;
+    this.checking = checking;
     this.jdbi = Jdbi.create(pool);
   }
 
@@ -42,11 +46,26 @@ final class Postgres implements Database.Engine {
     config.addDataSourceProperty("socketTimeout", 60);
     config.addDataSourceProperty("ApplicationName", "feedwarden");
     try {
-      return new Postgres(new HikariDataSource(config)).refusingOldServers();
+      return new Postgres(new HikariDataSource(config), checking(access)).refusingOldServers();
     } catch (PoolInitializationException unreachable) {
       throw new OperatorMistake(
           "The database cannot be reached: " + reason(unreachable.getCause()) + ".");
     }
+  }
+
+  private static Jdbi checking(Access access) {
+    var properties = new Properties();
+    if (access.user() != null) {
+      properties.setProperty("user", access.user());
+    }
+    if (access.password() != null) {
+      properties.setProperty("password", access.password());
+    }
+    properties.setProperty("ApplicationName", "feedwarden-check");
+    for (var bound : List.of("loginTimeout", "connectTimeout", "socketTimeout")) {
+      properties.setProperty(bound, "1");
+    }
+    return Jdbi.create(access.url(), properties);
   }
 
   private Postgres refusingOldServers() {
@@ -90,6 +109,11 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public Jdbi checking() {
+    return checking;
+  }
+
+  @Override
   public String folder() {
     return "db/postgresql";
   }
@@ -102,6 +126,11 @@ final class Postgres implements Database.Engine {
   @Override
   public TextIndex text() {
     return new TextIndex.Postgres();
+  }
+
+  @Override
+  public SourceSearch search() {
+    return new SourceSearch.Postgres();
   }
 
   @Override

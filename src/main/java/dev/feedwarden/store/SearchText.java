@@ -16,7 +16,7 @@ final class SearchText {
     return folded(name + "\n" + (feed == null ? "" : feed.masked()));
   }
 
-  private static String folded(String text) {
+  static String folded(String text) {
     return Normalizer.normalize(text.toLowerCase(Locale.ROOT), Normalizer.Form.NFC);
   }
 

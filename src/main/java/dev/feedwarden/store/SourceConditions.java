@@ -9,7 +9,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A filter as SQL on {@code sources s}, in two forms with the same rows. {@link #leading} begins
@@ -20,16 +22,26 @@ final class SourceConditions {
   private static final String HELD =
       "(SELECT x.source_id FROM feed_state x WHERE x.next_poll_reason = 'held')";
   private static final String ERROR = "feed_state x WHERE x.last_error_type = :error_type";
-  private static final String SEARCH = "s.search_text LIKE :search ESCAPE '\\'";
-  private static final String SEARCH_ASIDE =
-      "s.id IN (SELECT t.id FROM sources t WHERE t.search_text LIKE :search ESCAPE '\\')";
   private static final Duration QUIET = Duration.ofDays(30);
   private static final String TAGGED = "source_tags x WHERE x.tag = :tag";
 
   private final SourceFilter filter;
+  private final SourceSearch.@Nullable Condition search;
 
-  SourceConditions(SourceFilter filter) {
+  private SourceConditions(SourceFilter filter, SourceSearch.@Nullable Condition search) {
     this.filter = filter;
+    this.search = search;
+  }
+
+  static SourceConditions of(SourceFilter filter, Handle h, SourceSearch search) {
+    var part = filter.search();
+    return new SourceConditions(filter, part == null ? null : search.condition(h, part));
+  }
+
+  /** Of a filter that is known to let many through. */
+  static SourceConditions ofMany(SourceFilter filter) {
+    var part = filter.search();
+    return new SourceConditions(filter, part == null ? null : SourceSearch.among(part));
   }
 
   /** A FROM with its WHERE, and the column that has the ids in their order. */
@@ -37,6 +49,9 @@ final class SourceConditions {
 
   // CROSS JOIN is what SQLite takes as an order to begin on the left.
   Form leading() {
+    if (search != null && search.few()) {
+      return testing();
+    }
     var conditions = own();
     if (filter.tag() != null && filter.errorType() != null) {
       conditions.add("s.id IN (SELECT x.source_id FROM " + ERROR + ")");
@@ -50,16 +65,6 @@ final class SourceConditions {
       return form("feed_state lead CROSS JOIN sources s", conditions, "lead.source_id");
     }
     return form("sources s", conditions, "s.id");
-  }
-
-  /** As {@link #leading}, for a filter that is known to let few through. */
-  Form few() {
-    var form = leading();
-    var isFirst = form.from().equals("sources s") && filter.host() == null;
-    // A scan of the texts' index reads less than one of the table.
-    return filter.search() == null || !isFirst
-        ? form
-        : new Form(form.from(), form.where().replace(SEARCH, SEARCH_ASIDE), form.id());
   }
 
   Form testing() {
@@ -99,8 +104,8 @@ final class SourceConditions {
     if (filter.host() != null) {
       conditions.add("s.host_key = :host");
     }
-    if (filter.search() != null) {
-      conditions.add(SEARCH);
+    if (search != null) {
+      conditions.add(search.sql());
     }
     if (filter.notice() != null) {
       conditions.add(noticed(filter.notice()));
@@ -161,8 +166,8 @@ final class SourceConditions {
     if (filter.tag() != null) {
       query.bind("tag", filter.tag());
     }
-    if (filter.search() != null) {
-      query.bind("search", SearchText.pattern(filter.search()));
+    if (search != null) {
+      query.bind("search", search.search());
     }
     return query;
   }

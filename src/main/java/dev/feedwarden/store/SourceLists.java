@@ -69,24 +69,25 @@ public final class SourceLists {
     }
   }
 
-  // So many are sorted faster than they are met on a walk along all.
-  private static final int FEW = 2_000;
-
   /** A page for people, who want to see some order and how many there are. */
   public Page page(SourceFilter filter, Sort sort, long offset, int limit, Instant now) {
     return database.read(
         h -> {
-          var total = counts.count(h, filter, now);
+          var recent = counts.recent(filter);
+          var conditions =
+              recent.orElse(0) > SourceSearch.FEW
+                  ? SourceConditions.ofMany(filter)
+                  : conditions(h, filter);
+          var total = recent.orElseGet(() -> counts.count(h, filter, conditions, now));
           if (offset >= total) {
             return new Page(List.of(), total);
           }
-          var conditions = new SourceConditions(filter);
           var ids =
               conditions
                   .bind(
                       h.createQuery(
-                          (total <= FEW
-                                  ? sorted(conditions.few(), sort)
+                          (total <= SourceSearch.FEW
+                                  ? sorted(conditions.leading(), sort)
                                   : walked(conditions.testing(), sort))
                               + " LIMIT :limit OFFSET :offset"),
                       now)
@@ -96,6 +97,10 @@ public final class SourceLists {
                   .list();
           return new Page(found(h, ids), total);
         });
+  }
+
+  private SourceConditions conditions(Handle h, SourceFilter filter) {
+    return SourceConditions.of(filter, h, database.engine().search());
   }
 
   private static String sorted(SourceConditions.Form form, Sort sort) {
@@ -142,7 +147,7 @@ public final class SourceLists {
       SourceFilter filter, @Nullable SourceId after, int limit, Instant now) {
     return database.read(
         h -> {
-          var conditions = new SourceConditions(filter);
+          var conditions = conditions(h, filter);
           var form = conditions.leading();
           return conditions
               .bind(

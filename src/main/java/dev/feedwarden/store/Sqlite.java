@@ -26,13 +26,15 @@ final class Sqlite implements Database.Engine {
 
   private final HikariDataSource writer;
   private final HikariDataSource readers;
+  private final Jdbi checking;
   private final Jdbi writing;
   private final Jdbi reading;
   private final OwnerLock lock;
 
-  private Sqlite(HikariDataSource writer, HikariDataSource readers, OwnerLock lock) {
+  private Sqlite(HikariDataSource writer, HikariDataSource readers, Jdbi checking, OwnerLock lock) {
     this.writer = writer;
     this.readers = readers;
+    this.checking = checking;
     this.writing = Jdbi.create(writer);
     this.reading = Jdbi.create(readers);
     this.lock = lock;
@@ -70,6 +72,7 @@ final class Sqlite implements Database.Engine {
     return new Sqlite(
         pool("writer", url, 1, SQLiteConfig.TransactionMode.IMMEDIATE),
         pool("readers", url, READERS, SQLiteConfig.TransactionMode.DEFERRED),
+        Jdbi.create(source(url, SQLiteConfig.TransactionMode.DEFERRED)),
         lock);
   }
 
@@ -150,6 +153,12 @@ final class Sqlite implements Database.Engine {
     return writer;
   }
 
+  // In write-ahead mode a reader waits for nobody.
+  @Override
+  public Jdbi checking() {
+    return checking;
+  }
+
   @Override
   public String folder() {
     return "db/sqlite";
@@ -163,6 +172,11 @@ final class Sqlite implements Database.Engine {
   @Override
   public TextIndex text() {
     return new TextIndex.Sqlite();
+  }
+
+  @Override
+  public SourceSearch search() {
+    return new SourceSearch.Sqlite();
   }
 
   @Override

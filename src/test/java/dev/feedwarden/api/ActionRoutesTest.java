@@ -2,35 +2,24 @@ package dev.feedwarden.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** One thing done to many sources. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class ActionRoutesTest {
+final class ActionRoutesTest extends WithServer {
   private static final String ACTIONS = "/api/v1/sources/actions";
   private static final String NOBODY = "00000000-0000-7000-8000-000000000000";
 
-  @TempDir Path folder;
-  private Served served;
   private String one;
   private String other;
 
   @BeforeEach
   void open() {
-    served = Served.in(folder);
     one = served.register("https://a.example/feed");
     other = served.register("https://b.example/feed");
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
   }
 
   private String counts(String body) {

@@ -30,37 +30,25 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Articles, history and the fleet over HTTP. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class ArticleRoutesTest {
+final class ArticleRoutesTest extends WithServer {
   private static final String ARTICLES = "/api/v1/articles";
-  private static final String SOURCES = "/api/v1/sources/";
 
-  @TempDir Path folder;
-  private Served served;
   private String source;
 
   @BeforeEach
   void open() {
-    served = Served.in(folder);
     source = served.register("https://a.example/feed");
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
   }
 
   /** Polls a source that has these articles, each by its title. */
@@ -164,7 +152,7 @@ final class ArticleRoutesTest {
   @Test
   void articles_are_filtered_by_source_tag_time_and_words() {
     var other = served.register("https://b.example/feed");
-    served.ask("PATCH", SOURCES + other, "{\"tags\":[\"x\"]}");
+    served.ask("PATCH", SOURCES + "/" + other, "{\"tags\":[\"x\"]}");
     stored(source, "red fish");
     stored(other, "blue fish");
     while (new ArticleIndex(served.database()).turn()) {}
@@ -175,7 +163,7 @@ final class ArticleRoutesTest {
     assertThat(titles("?q=%22blue%20fish%22%20AND%20(")).isEmpty();
     assertThat(titles("?since=2020-01-01T00:00:00Z")).hasSize(2);
     assertThat(titles("?since=2090-01-01T00:00:00Z")).isEmpty();
-    var ofOne = served.ask("GET", SOURCES + source + "/articles", null);
+    var ofOne = served.ask("GET", SOURCES + "/" + source + "/articles", null);
     assertThat(ofOne.json().path("articles").size()).isEqualTo(1);
   }
 
@@ -210,9 +198,9 @@ final class ArticleRoutesTest {
   void a_source_has_its_polls_the_latest_first() {
     stored(source, "1", "2", "3");
 
-    var first = served.ask("GET", SOURCES + source + "/polls?limit=2", null);
+    var first = served.ask("GET", SOURCES + "/" + source + "/polls?limit=2", null);
     var next = first.json().path("next_before").asString();
-    var second = served.ask("GET", SOURCES + source + "/polls?limit=2&before=" + next, null);
+    var second = served.ask("GET", SOURCES + "/" + source + "/polls?limit=2&before=" + next, null);
 
     var ids = new ArrayList<Long>();
     first.json().path("polls").forEach(poll -> ids.add(poll.path("id").asLong()));
@@ -220,11 +208,12 @@ final class ArticleRoutesTest {
     assertThat(ids).containsExactly(3L, 2L, 1L);
     assertThat(second.json().has("next_before")).isFalse();
     assertThat(first.json().path("polls").path(0).path("outcome").asString()).isEqualTo("fresh");
-    assertThat(served.ask("GET", SOURCES + source + "/polls?before=x", null).status())
+    assertThat(served.ask("GET", SOURCES + "/" + source + "/polls?before=x", null).status())
         .isEqualTo(400);
     var nobody = "00000000-0000-7000-8000-000000000000";
-    assertThat(served.ask("GET", SOURCES + nobody + "/polls", null).status()).isEqualTo(404);
-    assertThat(served.ask("GET", SOURCES + nobody + "/articles", null).status()).isEqualTo(404);
+    assertThat(served.ask("GET", SOURCES + "/" + nobody + "/polls", null).status()).isEqualTo(404);
+    assertThat(served.ask("GET", SOURCES + "/" + nobody + "/articles", null).status())
+        .isEqualTo(404);
   }
 
   @Test
@@ -232,7 +221,7 @@ final class ArticleRoutesTest {
     var error = new PollError(ErrorType.NETWORK, Cause.STATUS, 503, "https://a.example/feed");
     polled(source, new Outcome.Failed(error, null).of(Blame.HOST));
 
-    var polls = served.ask("GET", SOURCES + source + "/polls", null).json().path("polls");
+    var polls = served.ask("GET", SOURCES + "/" + source + "/polls", null).json().path("polls");
 
     assertThat(polls.path(0).path("error_type").asString()).isEqualTo("network");
     assertThat(polls.path(0).path("blame").asString()).isEqualTo("host");

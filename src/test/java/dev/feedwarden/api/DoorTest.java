@@ -9,43 +9,19 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every request meets, whatever it asks for. */
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class DoorTest {
-  private static final String SOURCES = "/api/v1/sources";
+final class DoorTest extends WithServer {
   private static final String SLOW_BODY =
       "POST /login HTTP/1.1|Host: x|Content-Type: application/json|Content-Length: 9000||";
-
-  @TempDir Path folder;
-  private Served served;
-
-  @BeforeEach
-  void open() {
-    served = Served.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
-  }
-
-  private void with(Served.Wishes wishes) {
-    served.close();
-    served = Served.in(folder, wishes);
-  }
 
   @Test
   void p_01_everything_that_is_no_token_is_answered_alike() throws IOException {
@@ -186,7 +162,7 @@ final class DoorTest {
 
   @Test
   void p_29_nor_does_a_fault_of_the_machine() {
-    with(Served.Wishes.NONE);
+    serve(Served.Wishes.NONE);
 
     var got = served.ask("POST", SOURCES + "/discover", "{\"url\":\"https://a.example/\"}");
 
@@ -197,7 +173,7 @@ final class DoorTest {
 
   @Test
   void p_26_who_asks_too_much_waits_whatever_they_say_of_their_address() {
-    with(Served.Wishes.NONE.rate(60));
+    serve(Served.Wishes.NONE.rate(60));
     var statuses = new ArrayList<Integer>();
     for (int i = 0; i < 30; i++) {
       statuses.add(
@@ -212,7 +188,7 @@ final class DoorTest {
 
   @Test
   void p_26_a_proxy_of_ours_is_believed() {
-    with(Served.Wishes.NONE.rate(60).behind(InetAddress::isLoopbackAddress));
+    serve(Served.Wishes.NONE.rate(60).behind(InetAddress::isLoopbackAddress));
     var statuses = new ArrayList<Integer>();
     for (int i = 0; i < 60; i++) {
       statuses.add(

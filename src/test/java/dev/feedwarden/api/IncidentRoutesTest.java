@@ -4,38 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Incident.Kind;
 import dev.feedwarden.store.Incidents;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is wrong with more than one feed, over HTTP. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class IncidentRoutesTest {
+final class IncidentRoutesTest extends WithServer {
   private static final String INCIDENTS = "/api/v1/incidents";
   private static final Instant BEGAN = Instant.parse("2026-03-01T12:00:00Z");
 
-  @TempDir Path folder;
-  private Served served;
-
   @BeforeEach
   void open() {
-    served = Served.in(folder);
     var incidents = new Incidents(served.database());
     for (var host : List.of("a.example", "b.example", "c.example")) {
       incidents.open(Kind.HOST, host, "2 of 3 feeds", BEGAN);
     }
     incidents.close(Kind.HOST, "b.example", BEGAN.plusSeconds(60));
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
   }
 
   private List<String> scopes(String query) {

@@ -3,33 +3,17 @@ package dev.feedwarden.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.api.auth.Scope;
-import java.nio.file.Path;
+import dev.feedwarden.api.auth.Tokens;
+import dev.feedwarden.store.RevokedTokens;
+import java.time.Instant;
 import java.util.ArrayList;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** People at a browser. */
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class LoginTest {
-  private static final String SOURCES = "/api/v1/sources";
-
-  @TempDir Path folder;
-  private Served served;
-
-  @BeforeEach
-  void open() {
-    served = Served.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
-  }
-
+final class LoginTest extends WithServer {
   private String cookie(Served.Got got) {
     return got.header("Set-Cookie").replaceAll(";.*", "");
   }
@@ -56,8 +40,7 @@ final class LoginTest {
   @Test
   void p_34_the_cookie_is_for_this_server_alone() {
     var plain = byCode();
-    served.close();
-    served = Served.in(folder, Served.Wishes.NONE.at("https://feeds.example"));
+    serve(Served.Wishes.NONE.at("https://feeds.example"));
     var secure = byCode();
 
     assertThat(plain.header("Set-Cookie"))
@@ -163,5 +146,47 @@ final class LoginTest {
 
     assertThat(statuses.subList(0, 5)).containsOnly(401);
     assertThat(statuses.subList(5, 8)).containsOnly(429);
+  }
+
+  @Test
+  void p_37_the_right_code_is_refused_too_while_one_must_wait_and_says_how_long() {
+    var code = served.api().loginLink().replaceFirst(".*=", "");
+    for (int i = 0; i < 5; i++) {
+      served.askAs(null, "POST", "/login", "{\"code\":\"guess\"}");
+    }
+
+    var got = served.askAs(null, "POST", "/login", "{\"code\":\"" + code + "\"}");
+
+    assertThat(got.status()).isEqualTo(429);
+    assertThat(Integer.parseInt(got.header("Retry-After"))).isBetween(10, 15);
+  }
+
+  @Test
+  void p_11_a_token_that_was_called_back_is_good_no_more_nor_is_its_session() {
+    var token = Served.token(Scope.READ);
+    var session = cookie(served.askAs(null, "POST", "/login", "{\"token\":\"" + token + "\"}"));
+    var id =
+        new Tokens(Served.KEYS, Served.RULES, Instant::now).caller(token).orElseThrow().token();
+
+    new RevokedTokens(served.database()).add(id, Instant.now().plus(Served.LIFE), Instant.now());
+    serve(Served.Wishes.NONE); // another process hears of it within seconds, a new one at once
+
+    assertThat(served.askAs(token, "GET", SOURCES, null).status()).isEqualTo(401);
+    assertThat(served.askAs(null, "GET", SOURCES, null, "Cookie", session).status()).isEqualTo(401);
+    assertThat(served.askAs(null, "POST", "/login", "{\"token\":\"" + token + "\"}").status())
+        .isEqualTo(401);
+    assertThat(served.ask("GET", SOURCES, null).status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"next=//evil.example", "next=https://evil.example", "return_to=/%5Cevil"})
+  void p_39_a_login_leads_nowhere_but_home(String query) {
+    var got = served.askAs(null, "GET", "/login?" + query, null);
+
+    assertThat(got.status()).isEqualTo(400);
+    assertThat(got.header("Location")).isEmpty();
+    assertThat(served.askAs(null, "GET", "/login.js", null).text())
+        .containsOnlyOnce("location.replace(")
+        .contains("location.replace('/');");
   }
 }

@@ -5,37 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Registry;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Lists of sources, in and out. */
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class ManyRoutesTest {
-  private static final String SOURCES = "/api/v1/sources";
-
-  @TempDir Path folder;
-  private Served served;
-
-  @BeforeEach
-  void open() {
-    served = Served.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
-  }
-
+final class ManyRoutesTest extends WithServer {
   @Test
   void a_batch_has_a_result_for_each() {
     served.register("https://a.example/known");
@@ -220,6 +200,31 @@ final class ManyRoutesTest {
           .forEach(all::add);
     }
     return all;
+  }
+
+  @Test
+  void d_11_d_12_a_table_has_no_formulas_and_no_secrets_and_can_be_read_again() {
+    served.ask(
+        "POST",
+        SOURCES,
+        """
+        {"name":"=cmd|' /C calc'!A0","feed_url":"https://a.example/f?token=s3cret&x=1",
+         "tags":["b","a"],"feed_poll_interval_minutes":30,"notes":"+1 \\"quoted\\"\\nline"}
+        """);
+
+    var got = served.ask("GET", SOURCES + "/export?format=csv", null);
+    var again = served.ask("POST", SOURCES + "/import", got.text(), "Content-Type", "text/csv");
+
+    assertThat(got.header("Content-Type")).isEqualTo("text/csv;charset=utf-8");
+    assertThat(got.header("Content-Disposition")).contains("feeds.csv");
+    assertThat(got.text())
+        .startsWith("url,name,tags,interval,notes\r\n")
+        .contains("'=cmd")
+        .contains("'+1 \"\"quoted\"\"")
+        .doesNotContain("s3cret");
+    assertThat(again.json().path("refused").asInt()).as(again.text()).isZero();
+    assertThat(served.ask("GET", SOURCES + "/export?format=xls", null).faults())
+        .containsExactly("format");
   }
 
   private static String id(JsonNode source) {

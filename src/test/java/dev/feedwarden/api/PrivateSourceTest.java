@@ -5,36 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.store.Registry;
-import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Private feeds over HTTP: what opens them goes in and never comes out. */
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class PrivateSourceTest {
-  private static final String SOURCES = "/api/v1/sources";
+final class PrivateSourceTest extends WithServer {
   private static final String FEED = "\"feed_url\":\"https://a.example/feed\"";
   private static final String AUTH =
       "\"auth\":{\"type\":\"basic\",\"user\":\"ann\",\"password\":\"hunter2\"}";
   private static final Credentials ANN = new Credentials.Basic("ann", "hunter2");
-
-  @TempDir Path folder;
-  private Served served;
-
-  @BeforeEach
-  void open() {
-    served = Served.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
-  }
 
   private Optional<Credentials> stored(String id) {
     return new Registry(served.database())

@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -46,6 +47,7 @@ final class Served implements AutoCloseable {
   static final KeyRing KEYS = new KeyRing(List.of(new TokenKey.Shared("local", SECRET)));
   static final Duration LIFE = Duration.ofHours(1);
   static final Vault VAULT = new Vault(Vault.newKey());
+  static final Vitals WELL = new Vitals(Map.of("scheduler", () -> true), "1.2.3");
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Database database;
@@ -65,32 +67,37 @@ final class Served implements AutoCloseable {
       @Nullable WebUrl publicUrl,
       Predicate<InetAddress> proxies,
       int rate,
-      Parts.Outbound outbound) {
+      Parts.Outbound outbound,
+      Vitals vitals) {
     static final Wishes NONE =
-        new Wishes(KEYS, false, null, _ -> false, 1_000_000, new NoNetwork());
+        new Wishes(KEYS, false, null, _ -> false, 1_000_000, new NoNetwork(), WELL);
 
     Wishes keys(KeyRing other) {
-      return new Wishes(other, publicRead, publicUrl, proxies, rate, outbound);
+      return new Wishes(other, publicRead, publicUrl, proxies, rate, outbound, vitals);
     }
 
     Wishes reading() {
-      return new Wishes(keys, true, publicUrl, proxies, rate, outbound);
+      return new Wishes(keys, true, publicUrl, proxies, rate, outbound, vitals);
     }
 
     Wishes at(String url) {
-      return new Wishes(keys, publicRead, WebUrl.of(url), proxies, rate, outbound);
+      return new Wishes(keys, publicRead, WebUrl.of(url), proxies, rate, outbound, vitals);
     }
 
     Wishes behind(Predicate<InetAddress> proxy) {
-      return new Wishes(keys, publicRead, publicUrl, proxy, rate, outbound);
+      return new Wishes(keys, publicRead, publicUrl, proxy, rate, outbound, vitals);
     }
 
     Wishes rate(int other) {
-      return new Wishes(keys, publicRead, publicUrl, proxies, other, outbound);
+      return new Wishes(keys, publicRead, publicUrl, proxies, other, outbound, vitals);
+    }
+
+    Wishes vitals(Vitals other) {
+      return new Wishes(keys, publicRead, publicUrl, proxies, rate, outbound, other);
     }
 
     Wishes outbound(Parts.Outbound other) {
-      return new Wishes(keys, publicRead, publicUrl, proxies, rate, other);
+      return new Wishes(keys, publicRead, publicUrl, proxies, rate, other, vitals);
     }
   }
 
@@ -121,7 +128,8 @@ final class Served implements AutoCloseable {
             () -> policy,
             new Admission(url -> !url.host().endsWith(".internal") && !url.isLiteral()),
             VAULT::lock,
-            wishes.outbound());
+            wishes.outbound(),
+            wishes.vitals());
     var setup =
         new Api.Setup(
             new Server.Place("127.0.0.1", 0),

@@ -3,39 +3,19 @@ package dev.feedwarden.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.api.auth.Scope;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The register over HTTP, as other programs use it. */
-@SuppressWarnings("NullAway.Init") // JUnit fills the fields
-final class SourceRoutesTest {
-  private static final String SOURCES = "/api/v1/sources";
-
-  @TempDir Path folder;
-  private Served served;
-
-  @BeforeEach
-  void open() {
-    served = Served.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    served.close();
-  }
-
+final class SourceRoutesTest extends WithServer {
   @Test
   void a_source_is_registered_and_shown() {
     var created =
@@ -302,8 +282,7 @@ final class SourceRoutesTest {
 
   @Test
   void reading_may_be_made_public_and_writing_may_not() {
-    served.close();
-    served = Served.in(folder, Served.Wishes.NONE.reading());
+    serve(Served.Wishes.NONE.reading());
 
     assertThat(served.askAs(null, "GET", SOURCES, null).status()).isEqualTo(200);
     assertThat(served.askAs(null, "POST", SOURCES, "{}").status()).isEqualTo(401);

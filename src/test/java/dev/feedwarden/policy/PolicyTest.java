@@ -610,6 +610,8 @@ final class PolicyTest {
           SAME_TYPE; NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND;                      3
           SAME_TYPE; NOT_FOUND NOT_FOUND RATE_LIMITED NOT_FOUND NOT_FOUND;         4
           SAME_TYPE; NOT_FOUND NOT_FOUND NOT_FOUND GONE GONE;                      3 4
+          SAME_TYPE; GONE GONE;                                                    1
+          SAME_TYPE; RATE_LIMITED GONE GONE;                                       2
           ANY;       NOT_FOUND NOT_FOUND RATE_LIMITED NOT_FOUND NOT_FOUND;         4
           ANY;       NOT_FOUND NOT_FOUND NOT_FOUND RATE_LIMITED NOT_FOUND;         3
           ANY;       NETWORK NETWORK NETWORK NETWORK NOT_FOUND NOT_FOUND;          5

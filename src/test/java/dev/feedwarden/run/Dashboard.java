@@ -43,7 +43,9 @@ final class Dashboard {
     loop =
         Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
     thread = Thread.ofVirtual().start(this::run);
-    api = Wiring.api(config, Haste::policy, database, fetcher).orElseThrow();
+    api =
+        Wiring.api(config, Haste::policy, database, fetcher, Wiring.vitals(loop, "test"))
+            .orElseThrow();
   }
 
   private void run() {

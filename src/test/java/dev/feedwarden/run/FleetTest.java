@@ -34,7 +34,10 @@ final class FleetTest {
   /** A server notices that somebody has hung up a little after they did. */
   private static final Duration LATE = Duration.ofMillis(50);
 
-  /** Every way to fail; feed number 3 and 8 of a host have the next of them. */
+  /**
+   * Every way to fail; two feeds of each host have the next of them. Not the same two everywhere:
+   * when the third feed of every host fails at once, our own line is rightly suspected.
+   */
   private static final List<Behaviour> FAILURES =
       List.of(
           Answers.status(403),
@@ -105,7 +108,7 @@ final class FleetTest {
       var host = Upstream.start("127.0.9." + (h + 1));
       host.route("/round-and-round", Answers.redirect(302, "/round-and-round"));
       for (int f = 0; f < FEEDS; f++) {
-        if (f == 3 || f == 8) {
+        if ((f + h) % 5 == 0) {
           var way = failing++ % FAILURES.size();
           puzzles += PUZZLES.contains(way) ? 1 : 0;
           host.route("/" + f + ".xml", FAILURES.get(way));
@@ -143,11 +146,15 @@ final class FleetTest {
             .map(s -> s.path("id").asString())
             .toList();
 
-    assertThat(errors).hasSameSizeAs(puzzling);
+    assertThat(errors)
+        .filteredOn(line -> puzzling.stream().noneMatch(line::contains))
+        .as("errors that are nobody's business")
+        .isEmpty();
     assertThat(ended.logged("feed poll failed"))
         .filteredOn(line -> line.path("level").asString().equals("ERROR"))
         .extracting((JsonNode line) -> line.path("source_id").asString())
         .containsExactlyInAnyOrderElementsOf(puzzling);
+    assertThat(errors).hasSameSizeAs(puzzling);
     assertThat(puzzling).hasSize(puzzles);
   }
 }

@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,14 @@ final class Program {
   private static final JsonMapper JSON = new JsonMapper();
   private static final AtomicInteger RUNS = new AtomicInteger();
   private static final long PATIENCE_SECONDS = 120;
+
+  /** A test that fails in the middle leaves no process behind. */
+  private static final Set<Process> STARTED = ConcurrentHashMap.newKeySet();
+
+  static {
+    var last = new Thread(() -> STARTED.forEach(Process::destroyForcibly));
+    Runtime.getRuntime().addShutdownHook(last);
+  }
 
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
@@ -101,6 +111,7 @@ final class Program {
       this.process = process;
       this.out = out;
       this.err = err;
+      STARTED.add(process);
     }
 
     Result await() {

@@ -7,5 +7,6 @@ import java.time.Instant;
  *
  * @param subject their name in the audit
  * @param until when the token ends
+ * @param token its id, by which it can be called back
  */
-public record Caller(String subject, Scope scope, Instant until) {}
+public record Caller(String subject, Scope scope, Instant until, String token) {}

@@ -31,4 +31,9 @@ record Compact(byte[] header, byte[] payload, byte[] signed, Base64URL signature
                 new Base64URL(shape.group(3))))
         : Optional.empty();
   }
+
+  /** The same for every spelling of one token: of what is signed there is only one. */
+  String fingerprint() {
+    return "sha256:" + Fingerprint.of(signed);
+  }
 }

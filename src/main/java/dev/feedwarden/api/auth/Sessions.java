@@ -3,10 +3,9 @@ package dev.feedwarden.api.auth;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** People at a browser: a code that is good once, and a cookie that is good for half a day. */
@@ -18,37 +17,32 @@ public final class Sessions {
 
   private final Tokens tokens;
   private final Tokens cookies;
-  private final InstantSource clock;
   private final boolean secure;
+  // By fingerprint: how long it takes to compare them says nothing of the code.
   private final ConcurrentHashMap<String, Instant> codes = new ConcurrentHashMap<>();
 
   /**
    * @param secure whether browsers reach us by https
    */
-  public Sessions(KeyRing keys, TokenRules rules, InstantSource clock, boolean secure) {
-    this.tokens = new Tokens(keys, rules, clock);
-    // With public keys alone a cookie lives as long as this process.
-    var signing = keys.signing().orElseGet(() -> new TokenKey.Shared("session", random()));
-    this.cookies =
-        new Tokens(new KeyRing(List.of(signing)), rules, clock)
-            .audience(rules.audience() + "/session");
-    this.clock = clock;
+  public Sessions(Tokens tokens, boolean secure) {
+    this.tokens = tokens;
+    this.cookies = tokens.forCookies(() -> new TokenKey.Shared("session", random()));
     this.secure = secure;
   }
 
   /** A new code for somebody who can read this process's terminal. */
   public String newCode() {
     var code = Base64.getUrlEncoder().withoutPadding().encodeToString(random());
-    codes.put(code, clock.instant().plus(CODE_LIFE));
+    codes.put(Fingerprint.of(code), tokens.now().plus(CODE_LIFE));
     return code;
   }
 
   /** The cookie for a code, once. */
   public Optional<String> byCode(String code) {
-    var until = codes.remove(code);
-    return until == null || !until.isAfter(clock.instant())
+    var until = codes.remove(Fingerprint.of(code));
+    return until == null || !until.isAfter(tokens.now())
         ? Optional.empty()
-        : Optional.of(cookie("login-link", Scope.ADMIN, LIFE));
+        : Optional.of(cookie("login-link", Scope.ADMIN, LIFE, UUID.randomUUID().toString()));
   }
 
   /** The cookie for a token, which ends with it. */
@@ -56,13 +50,15 @@ public final class Sessions {
     return tokens.caller(token).map(this::cookie);
   }
 
+  // With the token's id, so that it is called back with it.
   private String cookie(Caller caller) {
-    var left = Duration.between(clock.instant(), caller.until());
-    return cookie(caller.subject(), caller.scope(), left.compareTo(LIFE) < 0 ? left : LIFE);
+    var left = Duration.between(tokens.now(), caller.until());
+    var life = left.compareTo(LIFE) < 0 ? left : LIFE;
+    return cookie(caller.subject(), caller.scope(), life, caller.token());
   }
 
-  private String cookie(String subject, Scope scope, Duration life) {
-    return cookies.mint(subject, scope, life).map(value -> cookie(value, life)).orElseThrow();
+  private String cookie(String subject, Scope scope, Duration life, String id) {
+    return cookies.mint(subject, scope, life, id).map(value -> cookie(value, life)).orElseThrow();
   }
 
   private String cookie(String value, Duration life) {

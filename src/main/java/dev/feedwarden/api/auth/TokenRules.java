@@ -8,9 +8,6 @@ import java.time.Duration;
  * @param longestLife how far its end may lie ahead: the bound of what a stolen token can do
  */
 public record TokenRules(String issuer, String audience, Duration longestLife) {
-  /** How far clocks may be apart. */
-  static final Duration SKEW = Duration.ofSeconds(60);
-
   /** The same rules for another audience, so that one kind of token is never taken for another. */
   TokenRules audience(String other) {
     return new TokenRules(issuer, other, longestLife);

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
@@ -32,29 +35,52 @@ public final class Tokens {
   // A header that asks for anything else (crit, jku, jwk, zip …) asks for what we do not do.
   private static final Set<String> HEADER = Set.of("alg", "kid", "typ");
   private static final Set<String> TYPES = Set.of("JWT", "at+jwt");
+
+  /** How far clocks may be apart. */
+  public static final Duration SKEW = Duration.ofSeconds(60);
+
   private static final int LONGEST_SUBJECT = 200;
 
   private final KeyRing keys;
   private final TokenRules rules;
   private final InstantSource clock;
+  private final Predicate<String> revoked;
 
+  /** Where no token was ever called back. */
   public Tokens(KeyRing keys, TokenRules rules, InstantSource clock) {
+    this(keys, rules, clock, _ -> false);
+  }
+
+  /**
+   * @param revoked whether the token of an id was called back
+   */
+  public Tokens(KeyRing keys, TokenRules rules, InstantSource clock, Predicate<String> revoked) {
     this.keys = keys;
     this.rules = rules;
     this.clock = clock;
+    this.revoked = revoked;
   }
 
-  /** The same keys for another kind of token. */
-  Tokens audience(String audience) {
-    return new Tokens(keys, rules.audience(audience), clock);
+  /** The same for cookies; with public keys alone they live as long as this process. */
+  Tokens forCookies(Supplier<TokenKey.Shared> otherwise) {
+    var signing = keys.signing().orElseGet(otherwise);
+    return new Tokens(
+        new KeyRing(List.of(signing)),
+        rules.audience(rules.audience() + "/session"),
+        clock,
+        revoked);
+  }
+
+  Instant now() {
+    return clock.instant();
   }
 
   /** Whose token it is, if it is good; the signature is checked before a claim is looked at. */
   public Optional<Caller> caller(String token) {
     return Compact.of(token)
         .filter(this::isSigned)
-        .flatMap(compact -> json(compact.payload()))
-        .flatMap(this::caller);
+        .flatMap(compact -> json(compact.payload()).flatMap(claims -> caller(compact, claims)))
+        .filter(caller -> !revoked.test(caller.token()));
   }
 
   private boolean isSigned(Compact token) {
@@ -75,27 +101,34 @@ public final class Tokens {
         .anyMatch(key -> key.verifies(token.signed(), token.signature()));
   }
 
-  private Optional<Caller> caller(JsonNode claims) {
+  private Optional<Caller> caller(Compact token, JsonNode claims) {
     var now = clock.instant();
     var until = time(claims.get("exp"));
     if (until == null
-        || !until.plus(TokenRules.SKEW).isAfter(now)
-        || until.isAfter(now.plus(rules.longestLife()).plus(TokenRules.SKEW))
+        || !until.plus(SKEW).isAfter(now)
+        || until.isAfter(now.plus(rules.longestLife()).plus(SKEW))
         || !hasBegun(claims, "nbf", now)
         || !hasBegun(claims, "iat", now)
         || !isText(claims.get("iss"), rules.issuer())
         || !isForUs(claims.get("aud"))
-        || !isName(claims.get("sub"))) {
+        || !isName(claims.get("sub"))
+        || (claims.has("jti") && !isName(claims.get("jti")))) {
       return Optional.empty();
     }
     return scope(claims.get("scope"))
-        .map(scope -> new Caller(claims.path("sub").asString(), scope, until));
+        .map(
+            scope ->
+                new Caller(
+                    claims.path("sub").asString(),
+                    scope,
+                    until,
+                    claims.path("jti").asString(token.fingerprint())));
   }
 
   private static boolean hasBegun(JsonNode claims, String name, Instant now) {
     var claim = claims.get(name);
     var at = time(claim);
-    return claim == null || (at != null && !at.isAfter(now.plus(TokenRules.SKEW)));
+    return claim == null || (at != null && !at.isAfter(now.plus(SKEW)));
   }
 
   // RFC 7519 allows fractions; nobody needs them, and a double of any size is a trap.
@@ -152,15 +185,21 @@ public final class Tokens {
 
   /** A new token; nothing if no key of ours can sign. */
   public Optional<String> mint(String subject, Scope scope, Duration life) {
-    return keys.signing().map(key -> mint(key, subject, scope, life));
+    return mint(subject, scope, life, UUID.randomUUID().toString());
   }
 
-  private String mint(TokenKey.Shared key, String subject, Scope scope, Duration life) {
+  /** A new token with an id of its own, or with that of the token that it stands for. */
+  Optional<String> mint(String subject, Scope scope, Duration life, String id) {
+    return keys.signing().map(key -> mint(key, subject, scope, life, id));
+  }
+
+  private String mint(TokenKey.Shared key, String subject, Scope scope, Duration life, String id) {
     var now = clock.instant().getEpochSecond();
     var claims = new LinkedHashMap<String, Object>();
     claims.put("iss", rules.issuer());
     claims.put("aud", rules.audience());
     claims.put("sub", subject);
+    claims.put("jti", id);
     claims.put("scope", scope.wire());
     claims.put("iat", now);
     claims.put("exp", now + life.toSeconds());

@@ -48,7 +48,11 @@ public final class AddPage {
     return List.of(
         Route.get("/sources/add", Rule.WRITE, "The form for a new source.", this::form)
             .answers(new Output(200, "text/html", null)),
-        Forms.post("/sources/add", Rule.WRITE.dearly(), "Look for a site's feeds.", this::search),
+        Forms.post(
+            "/sources/add",
+            Rule.WRITE.dearly(),
+            "Look for a site's feeds.",
+            AskRoutes.evenly(this::search)),
         Forms.post("/sources/register", Rule.WRITE, "Register a feed.", this::register),
         Route.get("/sources/import", Rule.WRITE, "The form for a list of feeds.", this::list)
             .answers(new Output(200, "text/html", null)),

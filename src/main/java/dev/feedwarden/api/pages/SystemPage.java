@@ -13,6 +13,7 @@ import dev.feedwarden.store.Workers;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** The process itself: what it is, what it holds, who works. */
 public final class SystemPage {
@@ -66,10 +67,10 @@ public final class SystemPage {
     var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     var fleet = overview.fleet(now);
     var place = workers.place();
-    var version = SystemPage.class.getPackage().getImplementationVersion();
     var late = activity.lateness(now);
     return List.of(
-        new Drawer.Fact("Version", version == null ? "development" : version),
+        new Drawer.Fact("Version", parts.vitals().version()),
+        new Drawer.Fact("Health", health()),
         new Drawer.Fact("Java", machine.getVmName() + " " + machine.getVmVersion()),
         new Drawer.Fact("Running for", When.length(Duration.ofMillis(machine.getUptime()))),
         new Drawer.Fact(
@@ -87,5 +88,14 @@ public final class SystemPage {
                 : Words.count(late.hosts(), "host")
                     + ", the longest for "
                     + When.length(late.longest())));
+  }
+
+  private String health() {
+    var dead =
+        parts.vitals().loops().entrySet().stream()
+            .filter(loop -> !loop.getValue().getAsBoolean())
+            .map(Map.Entry::getKey)
+            .toList();
+    return dead.isEmpty() ? "all is well" : "stands still: " + String.join(", ", dead);
   }
 }
