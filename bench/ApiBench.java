@@ -23,7 +23,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -94,6 +96,8 @@ void run(String address, String token, int seconds) throws Exception {
             new Operation("tag of 1 %", List.of(list + "?tag=topic7")),
             new Operation("tag of all", List.of(list + "?tag=all")),
             new Operation("search, 0.1 % match", List.of(list + "?search=beetles")),
+            new Operation("search, no match", List.of(list + "?search=blog%20zebra", list + "?search=zq")),
+            new Operation("search, two letters", List.of(list + "?search=lo", list + "?search=99")),
             new Operation("search, all match", List.of(list + "?search=blog"))));
     var mixed = new ArrayList<String>();
     for (int i = 0; i < 100; i++) { // seven of ten want one source, the others some list
@@ -110,15 +114,17 @@ void run(String address, String token, int seconds) throws Exception {
       var polledBefore = polls.get();
       var got = measure(client, operation, token, seconds);
       var polled = (polls.get() - polledBefore) / (double) seconds;
-      IO.println("%-26s %8.1f %8.1f %8.1f %7d %9s   (%.0f polls/s beside)".formatted(
-          operation.name(), got.at(0.5), got.at(0.99), got.at(1), got.errors(), wrk(operation.paths().getFirst(), token), polled));
+      IO.println("%-26s %8.1f %8.1f %8.1f %7d %9s   (%.0f polls/s beside)%s".formatted(
+          operation.name(), got.at(0.5), got.at(0.99), got.at(1), got.errors().values().stream().mapToInt(Integer::intValue).sum(),
+          wrk(operation.paths().getFirst(), token), polled, got.errors().isEmpty() ? "" : " " + got.errors()));
     }
   } finally {
     feeds.stop(0);
   }
 }
 
-record Measured(long[] nanos, int errors) {
+/** Errors by what they were: a status, or the name of an exception. */
+record Measured(long[] nanos, Map<String, Integer> errors) {
   double at(double share) {
     return nanos[Math.max(0, (int) Math.ceil(nanos.length * share) - 1)] / 1e6;
   }
@@ -128,7 +134,7 @@ record Measured(long[] nanos, int errors) {
 Measured measure(HttpClient client, Operation operation, String token, int seconds) throws Exception {
   var n = RATE * seconds;
   var nanos = new long[n];
-  var errors = new AtomicInteger();
+  var errors = new ConcurrentSkipListMap<String, Integer>();
   var begin = System.nanoTime() + 100_000_000;
   try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
     for (int i = 0; i < n; i++) {
@@ -142,10 +148,10 @@ Measured measure(HttpClient client, Operation operation, String token, int secon
           var path = operation.paths().get(one % operation.paths().size());
           var answer = client.send(request(path, token), BodyHandlers.ofByteArray());
           if (answer.statusCode() != 200) {
-            errors.incrementAndGet();
+            errors.merge(String.valueOf(answer.statusCode()), 1, Integer::sum);
           }
         } catch (IOException failed) {
-          errors.incrementAndGet();
+          errors.merge(failed.getClass().getSimpleName(), 1, Integer::sum);
         }
         nanos[one] = System.nanoTime() - at;
         return null;
@@ -153,7 +159,7 @@ Measured measure(HttpClient client, Operation operation, String token, int secon
     }
   }
   Arrays.sort(nanos);
-  return new Measured(nanos, errors.get());
+  return new Measured(nanos, Map.copyOf(errors));
 }
 
 HttpRequest request(String url, String token) {

@@ -73,7 +73,7 @@ void history(Connection connection, long now, int each) throws Exception {
         """.formatted(now, each));
     statement.execute(
         """
-        UPDATE feed_state SET last_polled_at = %1$d - 1800000, next_poll_at = %1$d + 1800000 + (rowid %% 3600) * 1000,
+        UPDATE feed_state SET last_polled_at = %1$d - 1800000, next_poll_at = %1$d + (rowid %% 3600) * 1000,
           last_success_at = %1$d - 1800000, next_poll_reason = 'interval', newest_item_at = %1$d - (rowid %% 100) * 86400000,
           learned_gap_ms = 36000000
         """.formatted(now));
@@ -88,7 +88,14 @@ void history(Connection connection, long now, int each) throws Exception {
         UPDATE sources SET feed_disabled_at = %1$d, feed_disabled_until = %1$d + 86400000, feed_disable_reason = 'not_found',
           feed_disabled_by = 'policy' WHERE rowid %% 40 = 0
         """.formatted(now));
-    statement.execute("UPDATE host_queue SET due_at = %d + (rowid %% 1800) * 1000".formatted(now));
+    statement.execute(
+        """
+        INSERT INTO poll_hours (hour, outcome, error_type, polls, duration_ms, retries, bytes, inserted, updated)
+        SELECT ended_at / 3600000 * 3600000, outcome, coalesce(error_type, ''), count(*), sum(duration_ms), 0, sum(bytes),
+               sum(inserted), 0 FROM polls GROUP BY 1, 2, 3
+        """);
+    statement.execute("UPDATE poll_hours_place SET at_poll = (SELECT max(id) FROM polls)");
+    statement.execute("UPDATE host_queue SET due_at = %d + (rowid %% 60) * 1000".formatted(now));
     connection.commit();
     connection.setAutoCommit(true);
     statement.execute("ANALYZE");

@@ -33,17 +33,26 @@ final class ArchitectureTest {
   private static final String ROOT = "dev.feedwarden.";
 
   private static final Map<String, Set<String>> MAY_USE =
-      Map.of(
-          "model", Set.of(),
-          "policy", Set.of("model"),
-          "feed", Set.of("model"),
-          "fetch", Set.of("model", "policy"),
-          "store", Set.of("model"),
-          "poll", Set.of("model", "policy", "feed", "fetch", "store"),
-          "api", Set.of("model", "policy", "feed", "store", "poll"),
-          "lab", Set.of("model", "policy", "feed", "fetch", "store", "poll"),
-          "cli", Set.of("model", "policy", "feed", "fetch", "store", "poll", "api", "lab", "app"),
-          "app", Set.of("model", "policy", "feed", "fetch", "store", "poll", "api", "lab", "cli"));
+      Map.ofEntries(
+          Map.entry("model", Set.of()),
+          Map.entry("policy", Set.of("model")),
+          Map.entry("feed", Set.of("model")),
+          Map.entry("fetch", Set.of("model", "policy")),
+          Map.entry("store", Set.of("model")),
+          Map.entry("poll", Set.of("model", "policy", "feed", "fetch", "store")),
+          Map.entry("deliver", Set.of("model", "policy", "fetch", "store")),
+          Map.entry("api", Set.of("model", "policy", "feed", "store", "poll", "deliver")),
+          Map.entry("lab", Set.of("model", "policy", "feed", "fetch", "store", "poll")),
+          Map.entry(
+              "cli",
+              Set.of(
+                  "model", "policy", "feed", "fetch", "store", "poll", "deliver", "api", "lab",
+                  "app")),
+          Map.entry(
+              "app",
+              Set.of(
+                  "model", "policy", "feed", "fetch", "store", "poll", "deliver", "api", "lab",
+                  "cli")));
 
   private static final String[] PURE = {ROOT + "model..", ROOT + "policy..", ROOT + "feed.."};
   private static final String[] PURE_MAY_USE = {

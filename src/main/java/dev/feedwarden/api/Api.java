@@ -67,7 +67,8 @@ public final class Api implements AutoCloseable {
             limits,
             new ClientAddress(setup.proxies()),
             OwnNames.of(setup.place(), setup.publicUrl()),
-            new Repeats(parts.database()));
+            new Repeats(parts.database()),
+            parts.vitals().metrics());
     return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);
   }
 

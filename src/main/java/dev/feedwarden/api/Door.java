@@ -4,6 +4,7 @@ import dev.feedwarden.api.Request.From;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -20,6 +21,8 @@ final class Door {
   private static final Logger LOG = LoggerFactory.getLogger(Door.class);
   private static final String OVERRIDE = "X-HTTP-Method-Override"; // Javalin would obey it
   private static final String REQUEST_ID = "request_id";
+  private static final String BEGAN = "began";
+  private static final String ROUTE = "route";
   // No address of ours needs an escape, so none can be spelt in two ways.
   private static final Pattern PLAIN =
       Pattern.compile("/|(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+");
@@ -29,19 +32,28 @@ final class Door {
   private final ClientAddress addresses;
   private final OwnNames names;
   private final Repeats repeats;
+  private final Metrics metrics;
 
-  Door(Identity identity, Limits limits, ClientAddress addresses, OwnNames names, Repeats repeats) {
+  Door(
+      Identity identity,
+      Limits limits,
+      ClientAddress addresses,
+      OwnNames names,
+      Repeats repeats,
+      Metrics metrics) {
     this.identity = identity;
     this.limits = limits;
     this.addresses = addresses;
     this.names = names;
     this.repeats = repeats;
+    this.metrics = metrics;
   }
 
   /** Greets a request, whether or not there is a route for it. */
   void greet(Context ctx) {
     var id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
     ctx.attribute(REQUEST_ID, id);
+    ctx.attribute(BEGAN, System.nanoTime());
     MDC.put(REQUEST_ID, id);
     ctx.header("X-Request-Id", id);
     SafeHeaders.ALL.forEach(ctx::header);
@@ -57,6 +69,20 @@ final class Door {
     }
   }
 
+  /** Lets a request go, however it ended. */
+  void part(Context ctx) {
+    var began = ctx.<Long>attribute(BEGAN);
+    var route = ctx.<Route>attribute(ROUTE);
+    if (began != null) {
+      metrics.answered(
+          route == null ? "other" : route.verb().name(),
+          route == null ? "other" : route.path(),
+          ctx.statusCode(),
+          Duration.ofNanos(System.nanoTime() - began));
+    }
+    MDC.clear();
+  }
+
   static String requestId(Context ctx) {
     var id = ctx.<String>attribute(REQUEST_ID);
     return id == null ? "" : id;
@@ -64,6 +90,7 @@ final class Door {
 
   /** Lets a request through to its route, and the answer out. */
   void through(Route route, Context ctx) throws InterruptedException, IOException {
+    ctx.attribute(ROUTE, route);
     var caller = identity.admitted(ctx, route);
     var who = caller == null ? ClientAddress.key(address(ctx)) : "token " + caller.subject();
     if (caller != null) {
@@ -110,6 +137,7 @@ final class Door {
       case Answer.Content.Nothing() -> {}
       case Answer.Content.Text(var type, var text) -> ctx.contentType(type).result(text);
       case Answer.Content.Live(var type, var writer) -> {
+        ctx.attribute(BEGAN, null); // it lasts as long as its reader likes
         ctx.contentType(type);
         writer.write(ctx.res().getOutputStream());
       }

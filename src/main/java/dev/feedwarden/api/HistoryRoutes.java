@@ -14,7 +14,6 @@ import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.HostQueue.Listed;
 import dev.feedwarden.store.Overview;
 import dev.feedwarden.store.PollHistory;
-import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Place;
 import dev.feedwarden.store.Registry;
 import java.time.Instant;
@@ -34,41 +33,6 @@ final class HistoryRoutes {
   private static final Query LIMIT =
       new Query("limit", whole(1, MOST), "how many; " + STANDARD + " by default");
 
-  private static final Shape.Thing POLL =
-      thing(
-          "Poll",
-          "id",
-          COUNT,
-          "ended_at",
-          TIME,
-          "duration_ms",
-          COUNT,
-          "outcome",
-          text(20),
-          "error_type?",
-          text(40),
-          "cause?",
-          text(40),
-          "blame?",
-          text(40),
-          "status_code",
-          COUNT,
-          "retry_count",
-          COUNT,
-          "bytes",
-          COUNT,
-          "inserted",
-          COUNT,
-          "updated",
-          COUNT,
-          "skipped",
-          COUNT,
-          "absent",
-          COUNT,
-          "next_poll_at?",
-          TIME,
-          "next_poll_reason",
-          text(40));
   private static final Shape.Thing HOST =
       thing(
           "Host",
@@ -124,7 +88,9 @@ final class HistoryRoutes {
                 "List a source's polls, the latest first.",
                 this::polls)
             .queries(LIMIT, new Query("before", text(40), "what the page before gave"))
-            .answers(200, thing("PollPage", "polls", list(POLL, MOST), "next_before?", text(40))),
+            .answers(
+                200,
+                thing("PollPage", "polls", list(PollFields.SHAPE, MOST), "next_before?", text(40))),
         Route.get(HOSTS, Rule.READ, "List hosts with their pace.", this::hosts)
             .queries(LIMIT, new Query("after", text(300), "the last host of the page before"))
             .answers(200, thing("HostPage", "hosts", list(HOST, MOST), "next_after?", text(300))),
@@ -142,7 +108,7 @@ final class HistoryRoutes {
     var found = history.before(source, before, limit + 1);
     var shown = found.subList(0, Math.min(limit, found.size()));
     var fields = new LinkedHashMap<String, Object>();
-    fields.put("polls", shown.stream().map(HistoryRoutes::shown).toList());
+    fields.put("polls", shown.stream().map(PollFields::of).toList());
     if (found.size() <= limit) {
       return Answer.json(200, fields);
     }
@@ -164,31 +130,6 @@ final class HistoryRoutes {
     }
     return new Place(
         Instant.ofEpochMilli(Long.parseLong(match.group(1))), Long.parseLong(match.group(2)));
-  }
-
-  private static Map<String, Object> shown(Past poll) {
-    var fields = new LinkedHashMap<String, Object>();
-    fields.put("id", poll.place().id());
-    fields.put("ended_at", poll.place().endedAt().toString());
-    fields.put("duration_ms", poll.course().took().toMillis());
-    fields.put("outcome", poll.course().outcome());
-    if (poll.fault() != null) {
-      fields.put("error_type", poll.fault().type().wire());
-      fields.put("cause", poll.fault().cause());
-      if (poll.fault().blame() != null) {
-        fields.put("blame", poll.fault().blame().wire());
-      }
-    }
-    fields.put("status_code", poll.course().statusCode());
-    fields.put("retry_count", poll.course().retryCount());
-    fields.put("bytes", poll.course().bytes());
-    fields.put("inserted", poll.stored().inserted());
-    fields.put("updated", poll.stored().updated());
-    fields.put("skipped", poll.stored().skipped());
-    fields.put("absent", poll.absent());
-    put(fields, "next_poll_at", poll.next().at());
-    fields.put("next_poll_reason", poll.next().reason().wire());
-    return fields;
   }
 
   private Answer hosts(Request request) {
@@ -228,7 +169,7 @@ final class HistoryRoutes {
   }
 
   private Answer stats(Request request) {
-    var fleet = overview.fleet(database.now());
+    var fleet = overview.fleet();
     var errors = new TreeMap<String, Long>();
     fleet.errors().forEach((type, n) -> errors.put(type.wire(), n));
     var fields = new LinkedHashMap<String, Object>();

@@ -67,7 +67,7 @@ final class Incoming {
     };
   }
 
-  static Payload payload(Route route, Context ctx) throws IOException {
+  static Payload payload(Route route, Context ctx) {
     var body = route.traffic().body();
     if (body == null) {
       return Payload.NONE;
@@ -83,16 +83,20 @@ final class Incoming {
     return new Payload(bytes, type, body.shape() == null ? null : Json.read(bytes, body.shape()));
   }
 
-  private static byte[] bytes(Context ctx, int largest) throws IOException {
+  private static byte[] bytes(Context ctx, int largest) {
     var tooLarge = Refusal.of(413, "The body is larger than " + largest + " bytes.");
     if (ctx.req().getContentLengthLong() > largest) {
       throw tooLarge.with("Connection", "close");
     }
-    var bytes = ctx.req().getInputStream().readNBytes(largest + 1);
-    if (bytes.length > largest) {
-      throw tooLarge.with("Connection", "close");
+    try {
+      var bytes = ctx.req().getInputStream().readNBytes(largest + 1);
+      if (bytes.length > largest) {
+        throw tooLarge.with("Connection", "close");
+      }
+      return bytes;
+    } catch (IOException cutOrBroken) {
+      throw Refusal.of(400, "The body did not arrive whole.").with("Connection", "close");
     }
-    return bytes;
   }
 
   // UTF-8 may be named; nothing else may be asked for.

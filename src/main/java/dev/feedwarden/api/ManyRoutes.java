@@ -98,7 +98,7 @@ final class ManyRoutes {
                 "All feeds as an OPML list or as a table (CSV), without secrets.",
                 this::export)
             .queries(new Query("format", word(List.of("opml", "csv")), "opml by default"))
-            .answers(new Output(200, OPML, null)));
+            .answers(new Output(200, List.of(OPML, CSV), null)));
   }
 
   private Answer batch(Request request) {

@@ -118,13 +118,13 @@ final class OpenApi {
     var responses = new TreeMap<String, Object>();
     responses.put(
         String.valueOf(output.status()),
-        output.type().isEmpty()
+        output.types().isEmpty()
             ? Map.of("description", HttpStatus.getMessage(output.status()))
             : Map.of(
                 "description",
                 HttpStatus.getMessage(output.status()),
                 "content",
-                content(List.of(output.type()), output.shape())));
+                content(output.types(), output.shape())));
     responses.put(
         "default",
         Map.of(

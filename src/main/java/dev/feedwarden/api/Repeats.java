@@ -7,7 +7,6 @@ import dev.feedwarden.api.auth.Fingerprint;
 import dev.feedwarden.store.Answers;
 import dev.feedwarden.store.Answers.Begun;
 import dev.feedwarden.store.Answers.Kept;
-import dev.feedwarden.store.Answers.Key;
 import dev.feedwarden.store.Database;
 import java.util.LinkedHashMap;
 import java.util.regex.Pattern;
@@ -42,7 +41,7 @@ final class Repeats {
         throw Refusal.field(
             HEADER, "must be 1 to " + LONGEST_KEY + " visible ASCII characters without spaces");
       }
-      var key = new Key(request.who(), given.get());
+      var key = new Answers.Key(request.who(), given.get());
       return switch (answers.begin(key, fingerprint(route, request), database.now())) {
         case Begun.First() -> done(route, request, key);
         case Begun.Busy() ->
@@ -54,7 +53,7 @@ final class Repeats {
     };
   }
 
-  private Answer done(Route route, Request request, Key key) throws InterruptedException {
+  private Answer done(Route route, Request request, Answers.Key key) throws InterruptedException {
     Answer answer = null;
     try {
       answer = route.handler().handle(request);

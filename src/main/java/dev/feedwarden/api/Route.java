@@ -64,12 +64,24 @@ public record Route(
     }
   }
 
-  /** What a good answer is. */
-  public record Output(int status, String type, @Nullable Shape shape) {}
+  /**
+   * What a good answer is.
+   *
+   * @param types the media types that it may have; none if there is nothing in it
+   */
+  public record Output(int status, List<String> types, @Nullable Shape shape) {
+    public Output {
+      types = List.copyOf(types);
+    }
+
+    public Output(int status, String type, @Nullable Shape shape) {
+      this(status, List.of(type), shape);
+    }
+  }
 
   static final String JSON = "application/json";
   private static final int LARGEST_JSON = 64 << 10;
-  private static final Output NOTHING = new Output(204, "", null);
+  private static final Output NOTHING = new Output(204, List.of(), null);
   private static final Pattern VARIABLE = Pattern.compile("\\{([a-z_]+)}");
 
   public static Route get(String path, Rule rule, String summary, Handler handler) {

@@ -23,6 +23,7 @@ final class RouteTable {
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new HealthRoutes(parts).routes());
+    routes.addAll(new MetricsRoute(parts).routes());
     routes.addAll(login.routes());
     routes.addAll(DocRoutes.of(routes));
     routes.addAll(Pages.routes(parts, asking, closing));

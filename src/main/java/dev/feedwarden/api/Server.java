@@ -15,7 +15,6 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
-import org.slf4j.MDC;
 
 /** The one listener: HTTP/1.1 on virtual threads, with a bound for everything that comes in. */
 public final class Server implements AutoCloseable {
@@ -25,6 +24,7 @@ public final class Server implements AutoCloseable {
   private static final int LARGEST_HEAD = 16 << 10;
   private static final int LEAST_BYTES_A_SECOND = 100;
   private static final int MOST_CONNECTIONS = 2_000;
+  private static final int MOST_WAITING = 512;
 
   private final Javalin javalin;
 
@@ -73,7 +73,7 @@ public final class Server implements AutoCloseable {
         });
     config.jetty.modifyServletContextHandler(context -> context.setErrorHandler(new BareErrors()));
     config.routes.before(door::greet);
-    config.routes.after(_ -> MDC.clear());
+    config.routes.after(door::part);
     for (var route : routes) {
       var verb = HandlerType.findOrCreate(route.verb().name());
       config.routes.addHttpHandler(verb, route.path(), ctx -> door.through(route, ctx));
@@ -101,6 +101,7 @@ public final class Server implements AutoCloseable {
     connector.setHost(place.host());
     connector.setPort(place.port());
     connector.setIdleTimeout(IDLE.toMillis());
+    connector.setAcceptQueueSize(MOST_WAITING);
     connector.addBean(new HeadDeadline(connector.getScheduler(), HEAD));
     return connector;
   }

@@ -6,11 +6,13 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * What tells whether the service is well.
+ * What tells how the service is.
  *
  * @param loops what must go on, by its name in {@code /health}
+ * @param metricsPublic whether the numbers are for everybody
  */
-public record Vitals(Map<String, BooleanSupplier> loops, String version) {
+public record Vitals(
+    Map<String, BooleanSupplier> loops, String version, Metrics metrics, boolean metricsPublic) {
   public Vitals {
     loops = Collections.unmodifiableMap(new LinkedHashMap<>(loops));
   }

@@ -12,6 +12,10 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_LIFETIME;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_WAIT;
 import static dev.feedwarden.app.KnownSettings.DEFAULT_INTERVAL;
+import static dev.feedwarden.app.KnownSettings.DESTINATIONS;
+import static dev.feedwarden.app.KnownSettings.DIGEST_HOUR;
+import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_AGE;
+import static dev.feedwarden.app.KnownSettings.HISTORY_MAX_ROWS;
 import static dev.feedwarden.app.KnownSettings.HOST_LANES;
 import static dev.feedwarden.app.KnownSettings.HOST_MIN_GAP;
 import static dev.feedwarden.app.KnownSettings.INGESTION_USER_AGENT;
@@ -26,6 +30,7 @@ import static dev.feedwarden.app.KnownSettings.LOG_LEVEL;
 import static dev.feedwarden.app.KnownSettings.MAX_REDIRECTS;
 import static dev.feedwarden.app.KnownSettings.MAX_RESPONSE_SIZE_MB;
 import static dev.feedwarden.app.KnownSettings.MAX_RETRY_AFTER_SECONDS;
+import static dev.feedwarden.app.KnownSettings.METRICS_PUBLIC;
 import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
@@ -37,6 +42,9 @@ import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_MAX_ATTEMPTS;
 import static dev.feedwarden.app.KnownSettings.SECRET_KEY;
+import static dev.feedwarden.app.KnownSettings.SLACK_EVENTS;
+import static dev.feedwarden.app.KnownSettings.SLACK_TAGS;
+import static dev.feedwarden.app.KnownSettings.SLACK_WEBHOOK_URL;
 import static dev.feedwarden.app.KnownSettings.SSL_CA_FILE;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
 import static dev.feedwarden.app.KnownSettings.START_RATE;
@@ -44,9 +52,11 @@ import static dev.feedwarden.app.KnownSettings.STOP_GRACE;
 import static dev.feedwarden.app.KnownSettings.TRUSTED_PROXIES;
 import static dev.feedwarden.app.KnownSettings.WORKERS;
 
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Profile;
 import java.nio.file.Path;
@@ -63,6 +73,8 @@ public record Config(
     Schedule schedule,
     Policy policy,
     Api api,
+    History history,
+    Deliver deliver,
     Log log) {
 
   /** Everything that reading a configuration can come to. */
@@ -161,12 +173,14 @@ public record Config(
    *
    * @param publicUrl how browsers reach us, where that is not the place itself
    * @param publicRead reading needs no token
+   * @param metricsPublic the numbers need none
    * @param rate requests a minute of one caller
    */
   public record Api(
       Listen listen,
       @Nullable WebUrl publicUrl,
       boolean publicRead,
+      boolean metricsPublic,
       List<AddressRule.Range> proxies,
       int rate,
       Jwt jwt) {
@@ -188,6 +202,36 @@ public record Config(
       Duration longestLife) {
     public Jwt {
       keys = List.copyOf(keys);
+    }
+  }
+
+  /**
+   * How much is kept of polls that are long over.
+   *
+   * @param rows at most, of all sources together
+   */
+  public record History(Duration age, int rows) {}
+
+  /**
+   * Who is told what happens.
+   *
+   * @param slack the webhook of a channel
+   * @param digestHour in UTC
+   * @param destinations a file that names more of them
+   */
+  public record Deliver(
+      @Nullable Secret slack,
+      List<Topic> slackEvents,
+      List<Tag> slackTags,
+      int digestHour,
+      @Nullable Path destinations) {
+    public Deliver {
+      slackEvents = List.copyOf(slackEvents);
+      slackTags = List.copyOf(slackTags);
+    }
+
+    boolean isNobody() {
+      return slack == null && destinations == null;
     }
   }
 
@@ -257,6 +301,7 @@ public record Config(
             s.value(LISTEN),
             s.ifGiven(PUBLIC_URL).orElse(null),
             s.value(PUBLIC_READ),
+            s.value(METRICS_PUBLIC),
             s.value(TRUSTED_PROXIES),
             s.value(API_RATE_LIMIT),
             new Jwt(
@@ -265,6 +310,13 @@ public record Config(
                 s.value(JWT_ISSUER),
                 s.value(JWT_AUDIENCE),
                 s.value(JWT_MAX_LIFE))),
+        new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
+        new Deliver(
+            s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
+            s.value(SLACK_EVENTS),
+            s.value(SLACK_TAGS),
+            s.value(DIGEST_HOUR),
+            s.ifGiven(DESTINATIONS).map(s::resolved).orElse(null)),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
   }
 

@@ -21,7 +21,7 @@ public final class Configuration {
   private @Nullable Path file;
 
   public Configuration(Map<String, String> environment, Path directory, Path home, String version) {
-    this.environment = environment;
+    this.environment = new HashMap<>(environment);
     this.directory = directory.toAbsolutePath();
     this.home = home;
     this.version = version;
@@ -55,6 +55,18 @@ public final class Configuration {
   public void listenOnlyIfTold() {
     if (settings().origin(KnownSettings.LISTEN) instanceof Origin.Default) {
       flag(spelling(KnownSettings.LISTEN.name()), "off");
+    }
+  }
+
+  /**
+   * Takes a Slack webhook from the command line, where only {@code watch} takes a secret: it is for
+   * a person at their own machine. What is new is what such a person waits for.
+   */
+  public void slack(String webhook) {
+    environment.remove(Layer.PREFIX + KnownSettings.SLACK_WEBHOOK_URL.name() + "_FILE");
+    environment.put(Layer.PREFIX + KnownSettings.SLACK_WEBHOOK_URL.name(), webhook);
+    if (settings().origin(KnownSettings.SLACK_EVENTS) instanceof Origin.Default) {
+      flag(spelling(KnownSettings.SLACK_EVENTS.name()), "incidents,articles");
     }
   }
 

@@ -2,7 +2,9 @@ package dev.feedwarden.app;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.model.Durations;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -180,6 +183,31 @@ record Kind<T>(
         true,
         text -> filled(text).then(t -> new Reading.Good<>(new Secret(t))),
         Secret::toString);
+  }
+
+  static Kind<Secret> secretUrl() {
+    return new Kind<>(
+        "http(s)://…, or a file by _FILE",
+        true,
+        text ->
+            WebUrl.parse(text.strip()) instanceof WebUrl.Parsed.Good
+                ? new Reading.Good<>(new Secret(text.strip()))
+                : new Reading.Bad<>("is not a URL"),
+        Secret::toString);
+  }
+
+  static Reading<Topic> readTopic(String text) {
+    return Arrays.stream(Topic.values())
+        .filter(topic -> topic.wire().equals(text))
+        .findFirst()
+        .<Reading<Topic>>map(Reading.Good::new)
+        .orElseGet(() -> new Reading.Bad<>("is not one of incidents, articles, digest"));
+  }
+
+  static Reading<Tag> readTag(String text) {
+    return Tag.parse(text)
+        .<Reading<Tag>>map(Reading.Good::new)
+        .orElseGet(() -> new Reading.Bad<>("is not a tag"));
   }
 
   static Kind<Secret> secret(int leastBytes) {

@@ -14,7 +14,9 @@ import static dev.feedwarden.app.Kind.text;
 import static dev.feedwarden.app.Kind.yesOrNo;
 
 import dev.feedwarden.api.auth.KeyText;
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Profile;
@@ -159,6 +161,8 @@ final class KnownSettings {
       row("PUBLIC_URL", "", Kind.origin(), "how browsers reach the API; http://LISTEN if empty");
   static final Setting<Boolean> PUBLIC_READ =
       row("PUBLIC_READ", "false", yesOrNo(), "whether the API shows everything without a token");
+  static final Setting<Boolean> METRICS_PUBLIC =
+      row("METRICS_PUBLIC", "false", yesOrNo(), "whether /metrics is shown without a token");
   static final Setting<List<AddressRule.Range>> TRUSTED_PROXIES =
       row(
           "TRUSTED_PROXIES",
@@ -190,6 +194,25 @@ final class KnownSettings {
   static final Setting<Duration> JWT_MAX_LIFE =
       row("JWT_MAX_LIFE", "366d", duration("1m", "3660d"), "how far ahead a token may end");
 
+  static final Setting<Secret> SLACK_WEBHOOK_URL =
+      row("SLACK_WEBHOOK_URL", "", Kind.secretUrl(), "a Slack channel that is told what is wrong");
+  static final Setting<List<Topic>> SLACK_EVENTS =
+      row(
+          "SLACK_EVENTS",
+          "incidents,digest",
+          listOf("incidents, articles, digest", Kind::readTopic, Topic::wire),
+          "what it is told; watch --slack tells incidents and articles unless this is set");
+  static final Setting<List<Tag>> SLACK_TAGS =
+      row(
+          "SLACK_TAGS",
+          "",
+          listOf("tags", Kind::readTag, Tag::value),
+          "only of sources with one of these tags; of all if empty");
+  static final Setting<Integer> DIGEST_HOUR =
+      row("DIGEST_HOUR", "8", number(0, 23), "the hour of daily digests, in UTC");
+  static final Setting<Path> DESTINATIONS =
+      row("DESTINATIONS", "", file(), "more to be told: Slack, webhooks, mail, files, in YAML");
+
   static final Setting<Integer> AUTO_DEACTIVATE_AFTER_ERRORS =
       row(
           "AUTO_DEACTIVATE_AFTER_ERRORS",
@@ -203,6 +226,15 @@ final class KnownSettings {
           choice(List.of(Profile.values()), Profile::wire),
           "the error table that decides what follows a failure");
   private static final Map<String, Setting<String>> CELLS = cells();
+
+  static final Setting<Duration> HISTORY_MAX_AGE =
+      row("HISTORY_MAX_AGE", "90d", duration("1h", "3660d"), "how long a poll is remembered");
+  static final Setting<Integer> HISTORY_MAX_ROWS =
+      row(
+          "HISTORY_MAX_ROWS",
+          "10000000",
+          number(1_000, 1_000_000_000),
+          "polls that are remembered at most, of all sources together; hours are kept longer");
 
   static final Setting<Config.LogFormat> LOG_FORMAT =
       row(

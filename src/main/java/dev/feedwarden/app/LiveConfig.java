@@ -29,6 +29,8 @@ public final class LiveConfig {
           "RETRY_BACKOFF_JITTER_SEC",
           "MAX_RETRY_AFTER_SECONDS",
           "AUTO_DEACTIVATE_AFTER_ERRORS",
+          "HISTORY_MAX_AGE",
+          "HISTORY_MAX_ROWS",
           "LOG_LEVEL",
           "LOG_FORMAT");
 
@@ -185,6 +187,8 @@ public final class LiveConfig {
             now.schedule().stopGrace()),
         now.policy(),
         atStart.api(),
+        now.history(),
+        atStart.deliver(),
         now.log());
   }
 }

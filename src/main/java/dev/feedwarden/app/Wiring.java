@@ -1,18 +1,24 @@
 package dev.feedwarden.app;
 
 import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
+import dev.feedwarden.deliver.Couriers;
+import dev.feedwarden.deliver.Destination;
+import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.OutboundGuard;
+import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.ThisMachine;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Cells;
@@ -28,9 +34,12 @@ import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Crossing;
 import dev.feedwarden.poll.Diagnosis;
 import dev.feedwarden.poll.Discovery;
+import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
+import dev.feedwarden.poll.Pulse;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.Access;
@@ -43,13 +52,17 @@ import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.LaneTable;
 import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -68,6 +81,11 @@ public final class Wiring {
 
   /** The database of a configuration, opened and at the present schema. */
   public static Database database(Config config) {
+    return database(config, Timing.NONE);
+  }
+
+  /** The same, and somebody is told how long transactions take. */
+  public static Database database(Config config, Timing timing) {
     makeDataDir(config);
     var database = config.database();
     var pool = database.pool();
@@ -76,7 +94,8 @@ public final class Wiring {
             database.url().value(),
             database.user(),
             database.password() == null ? null : database.password().value(),
-            new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())));
+            new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())),
+        timing);
   }
 
   /** What locks and unlocks credentials. */
@@ -122,12 +141,21 @@ public final class Wiring {
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
   }
 
-  /** What tells whether the service is well. */
-  public static Vitals vitals(Loop loop, String version) {
+  /** What tells how the service is. */
+  public static Vitals vitals(
+      Config config,
+      Metrics metrics,
+      String version,
+      Map<String, Pulse> pulses,
+      Couriers couriers) {
     var loops = new LinkedHashMap<String, BooleanSupplier>();
-    loops.put("scheduler", loop.pulse()::isAlive);
-    loops.put("deliver", () -> true); // nothing is delivered yet
-    return new Vitals(loops, version);
+    pulses.forEach(
+        (name, pulse) -> {
+          loops.put(name, pulse::isAlive);
+          metrics.watch(name, pulse);
+        });
+    loops.put("deliver", couriers::isAlive);
+    return new Vitals(loops, version, metrics, config.api().metricsPublic());
   }
 
   /** What the API's tokens must say. */
@@ -207,6 +235,45 @@ public final class Wiring {
         RandomGenerator.getDefault());
   }
 
+  /** The one way out for messages. */
+  public static Sender sender(Config config) {
+    return new Sender(
+        guard(config),
+        new Fetcher.Identification(config.fetch().userAgent()),
+        new Fetcher.Route(
+            Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()));
+  }
+
+  /** Who tells the destinations of a running service; nobody where there are none. */
+  public static Couriers couriers(Config config, Database database) {
+    if (config.deliver().isNobody()) {
+      return new Couriers(List.of(), database, () -> {});
+    }
+    var sender = sender(config);
+    return new Couriers(destinations(config, database, sender), database, sender::close);
+  }
+
+  /** All who are to be told; none if the operator names none. */
+  public static List<Destination> destinations(Config config, Database database, Sender sender) {
+    var deliver = config.deliver();
+    if (deliver.slack() == null) {
+      return List.of();
+    }
+    var wants =
+        new Wants(
+            Set.copyOf(deliver.slackEvents()),
+            deliver.slackTags().stream().map(Tag::value).collect(Collectors.toSet()),
+            Set.of());
+    return List.of(
+        Destination.slack(
+            "slack",
+            WebUrl.of(deliver.slack().value()),
+            wants,
+            deliver.digestHour(),
+            database,
+            sender));
+  }
+
   /** What follows from failures. */
   public static Policy policy(Config config) {
     var common = new Common(config.policy().deactivateAfter(), config.policy().cells());
@@ -232,7 +299,14 @@ public final class Wiring {
     return new Batch(
         database,
         new BatchQueue(database),
-        poller(config, policy(config), database, fetcher, commits, new Witness(Domains::of)),
+        poller(
+            config,
+            policy(config),
+            database,
+            fetcher,
+            commits,
+            new Witness(Domains::of),
+            Tally.NONE),
         claim -> gap.apply(claim.source().feed()));
   }
 
@@ -267,7 +341,8 @@ public final class Wiring {
       Database database,
       Fetcher fetcher,
       CommitQueue commits,
-      Witness witness) {
+      Witness witness,
+      Tally tally) {
     var gap = gap(config);
     var longest = config.fetch().limits().retryAfter();
     var hops = new HopQueue(database);
@@ -280,7 +355,8 @@ public final class Wiring {
             witness,
             source ->
                 new Crossing(
-                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source)),
+                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source),
+            tally),
         retries(config),
         policy,
         () -> vault(config));
@@ -295,13 +371,19 @@ public final class Wiring {
       CommitQueue commits,
       Workshop workshop) {
     var witness = new Witness(Domains::of);
-    var manner = manner(config, poller(config, policy, database, fetcher, commits, witness));
+    var manner =
+        manner(config, poller(config, policy, database, fetcher, commits, witness, Tally.NONE));
     return new Loop(new HostQueue(database), workshop, witness, () -> manner);
   }
 
   /** The loop of a running service; it follows the configuration that is in force at each turn. */
   public static Loop loop(
-      LiveConfig live, Database database, Fetcher fetcher, CommitQueue commits, Workshop workshop) {
+      LiveConfig live,
+      Database database,
+      Fetcher fetcher,
+      CommitQueue commits,
+      Workshop workshop,
+      Tally tally) {
     check(live.atStart(), database);
     lay(live.atStart().schedule().lanes(), database);
     var witness = new Witness(Domains::of);
@@ -312,7 +394,8 @@ public final class Wiring {
         live.map(
             config ->
                 manner(
-                    config, poller(config, policy(config), database, fetcher, commits, witness))));
+                    config,
+                    poller(config, policy(config), database, fetcher, commits, witness, tally))));
   }
 
   // Only the service says so: what a person types elsewhere must not move every feed of a host.
@@ -333,6 +416,14 @@ public final class Wiring {
         new StartRate(schedule.startRate(), CAREFUL),
         config.fetch().limits().poll(),
         schedule.stopGrace());
+  }
+
+  /** Who puts old polls away. */
+  public static Housekeeper housekeeper(LiveConfig live, Database database) {
+    return new Housekeeper(
+        database,
+        live.map(
+            config -> new Housekeeper.Limits(config.history().age(), config.history().rows())));
   }
 
   /** The writer behind a run. */

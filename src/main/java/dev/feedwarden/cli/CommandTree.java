@@ -60,6 +60,11 @@ public final class CommandTree {
             .addSubcommand(new HostsCommand(session))
             .addSubcommand(new IncidentsCommand(session))
             .addSubcommand(
+                new CommandLine(new DeliverCommand())
+                    .addSubcommand(new DeliverListCommand(session))
+                    .addSubcommand(new DeliverTestCommand(session))
+                    .addSubcommand(new DeliverReplayCommand(session)))
+            .addSubcommand(
                 new CommandLine(new PolicyCommand())
                     .addSubcommand(new PolicyShowCommand(session))
                     .addSubcommand(new PolicyCheckCommand(session)))

@@ -1,6 +1,8 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Logging;
@@ -102,7 +104,10 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private Api api(Config config, Database database, Fetcher fetcher, Loop loop) {
-    var vitals = Wiring.vitals(loop, session.configuration().version());
+    var version = session.configuration().version();
+    var vitals =
+        new Vitals(
+            Map.of("scheduler", loop.pulse()::isAlive), version, new Metrics(version), false);
     return Wiring.api(config, Haste::policy, database, fetcher, vitals).orElseThrow();
   }
 

@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Server;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
@@ -16,6 +17,7 @@ import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Registry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,15 +45,25 @@ final class Service {
     var config = live.begin();
     var closed = new CountDownLatch(1);
     var pauses = new Pauses();
-    try (var database = Wiring.database(config);
+    var version = session.configuration().version();
+    var metrics = new Metrics(version);
+    try (var database = Wiring.database(config, metrics.timing());
         var fetcher = Wiring.fetcher(config, pauses);
         var commits = Wiring.commits(database);
-        var _ = new Indexer(new ArticleIndex(database))) {
+        var couriers = Wiring.couriers(config, database);
+        var _ = new Indexer(new ArticleIndex(database));
+        var _ = Wiring.housekeeper(live, database)) {
       duty.begin(database);
-      var loop = Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses));
+      var loop =
+          Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), metrics.tally());
+      metrics.watch(database);
+      metrics.watch("polls.in.flight", loop::inHand);
+      metrics.watch("polls.pausing", pauses::waiting);
+      metrics.watch("commits.waiting", commits::waiting);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
-      var vitals = Wiring.vitals(loop, session.configuration().version());
+      var vitals =
+          Wiring.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
       try (var _ = api(live, config, database, fetcher, vitals)) {
         session
             .terminal()

@@ -1,22 +1,37 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.PollFields;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostState;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.PollHistory;
+import dev.feedwarden.store.PollHistory.Past;
+import dev.feedwarden.store.PollHistory.Place;
 import dev.feedwarden.store.Registry;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "show", description = "One source in full.")
+@Command(
+    name = "show",
+    description = {
+      "One source in full, and its latest polls, the newest first:",
+      "+ new, . nothing new, x failed, ! disabled, ~ superseded."
+    })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class ShowCommand implements Callable<Integer> {
+  private static final int MOST = 1_000;
+
   @Parameters(paramLabel = "ID", description = "The source's id.")
   private String id;
 
   @Option(names = "--json", description = "Print JSON.")
   private boolean json;
+
+  @Option(names = "--polls", paramLabel = "N", description = "How many polls; 20 by default.")
+  private int polls = 20;
 
   private final Session session;
 
@@ -30,9 +45,18 @@ final class ShowCommand implements Callable<Integer> {
     try (var database = session.database()) {
       var found = new Registry(database).find(source).orElseThrow(() -> Session.unknown(source));
       var host = new HostQueue(database).look(source).map(HostState::host);
-      Registrations.fields(found)
-          .with("host", host.map(HostKey::value).orElse(null))
-          .print(session.terminal(), json);
+      var fields = Registrations.fields(found).with("host", host.map(HostKey::value).orElse(null));
+      var latest =
+          polls > 0
+              ? new PollHistory(database).before(source, Place.END, Math.min(polls, MOST))
+              : List.<Past>of();
+      if (json) {
+        fields.with("polls", latest.stream().map(PollFields::of).toList());
+      }
+      fields.print(session.terminal(), json);
+      if (!json && !latest.isEmpty()) {
+        new Timeline(session.terminal(), database.now()).print(latest);
+      }
       return CommandTree.OK;
     }
   }

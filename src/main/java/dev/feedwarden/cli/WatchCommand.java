@@ -5,7 +5,9 @@ import dev.feedwarden.app.LiveFeeds;
 import dev.feedwarden.store.Database;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -21,6 +23,12 @@ final class WatchCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The feeds, in YAML; see docs/watch.md.")
   private Path file;
 
+  @Option(
+      names = "--slack",
+      paramLabel = "URL",
+      description = "Tell a Slack channel by its incoming webhook; or set SLACK_WEBHOOK_URL.")
+  private @Nullable String slack;
+
   private final Session session;
 
   WatchCommand(Session session) {
@@ -30,6 +38,9 @@ final class WatchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     session.configuration().listenOnlyIfTold();
+    if (slack != null) {
+      session.configuration().slack(slack);
+    }
     var live = new LiveConfig(session.configuration(), session.terminal());
     return new Service(session).run(live, new Following(new LiveFeeds(file, live)));
   }

@@ -21,6 +21,11 @@ public final class Answers {
     return new Answer(status, new byte[0]);
   }
 
+  /** A status with a word in UTF-8. */
+  public static Answer word(int status, String word) {
+    return new Answer(status, word.getBytes(UTF_8)).with("Content-Type", "text/plain");
+  }
+
   /** 301, 302, 303, 307 or 308 to another place. */
   public static Answer redirect(int status, String location) {
     return status(status).with("Location", location);

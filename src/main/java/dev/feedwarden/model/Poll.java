@@ -1,7 +1,9 @@
 package dev.feedwarden.model;
 
+import dev.feedwarden.model.FetchResult.Phases;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One finished visit with everything that its transaction writes. */
@@ -37,18 +39,30 @@ public record Poll(Claim claim, Outcome outcome, Transition transition, Visit vi
     record NotYet() implements Settlement {}
   }
 
-  /** How the visit went on the wire. */
+  /** How late it began, by its schedule; nothing if nobody had planned it. */
+  public Optional<Duration> lag() {
+    return Optional.ofNullable(claim.state().next().at())
+        .map(due -> Duration.between(due, claim.lease().takenAt()))
+        .map(late -> late.isNegative() ? Duration.ZERO : late);
+  }
+
+  /**
+   * How the visit went on the wire.
+   *
+   * @param phases of the last attempt
+   */
   public record Visit(
       Instant endedAt,
       Duration took,
       int retryCount,
       int statusCode,
       long bytes,
-      @Nullable MoveCandidate move) {
+      @Nullable MoveCandidate move,
+      Phases phases) {
 
     /** A visit that says nothing about a move. */
     public Visit(Instant endedAt, Duration took, int retryCount, int statusCode, long bytes) {
-      this(endedAt, took, retryCount, statusCode, bytes, null);
+      this(endedAt, took, retryCount, statusCode, bytes, null, Phases.NONE);
     }
   }
 

@@ -95,7 +95,9 @@ public record Policy(
 
   /** What follows from an outcome. */
   public Transition next(Claim claim, Outcome outcome, Moment at) {
-    return unlessStopped(claim, judged(claim, outcome, at));
+    var next = unlessStopped(claim, judged(claim, outcome, at));
+    var alarm = Alarms.of(claim, next, () -> table(claim.source()), at.now());
+    return new Transition(next.health(), next.standing(), next.next(), alarm);
   }
 
   /** What follows from a fault of our own: nothing is counted, the feed is asked again later. */

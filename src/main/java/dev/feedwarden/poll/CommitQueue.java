@@ -34,6 +34,11 @@ public final class CommitQueue implements Recording, AutoCloseable {
     this.writer = Thread.ofPlatform().name("commits").daemon().start(this::write);
   }
 
+  /** How many polls wait to be written. */
+  public int waiting() {
+    return waiting.size();
+  }
+
   @Override
   public Poll.Receipt commit(Poll poll) {
     var mine = new Waiting(poll, new CompletableFuture<>());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -40,9 +41,9 @@ public final class Loop {
   private final Line line;
   private final Pulse pulse;
   private long born;
+  private final AtomicInteger inHand = new AtomicInteger();
   private volatile boolean stopping;
   private volatile boolean abandoning;
-  private int inHand;
   private long begun;
   private long begunBefore;
   private int troubles;
@@ -77,6 +78,11 @@ public final class Loop {
   /** Whether it goes on. */
   public Pulse pulse() {
     return pulse;
+  }
+
+  /** How many hosts it is at. */
+  public int inHand() {
+    return inHand.get();
   }
 
   /** Asks {@link #run} to end. */
@@ -127,7 +133,7 @@ public final class Loop {
     asked.ifPresent(claim -> start(claim.lease(), () -> asked, mark, workers, present));
     var anybody = canary && asked.isEmpty() && !line.isOpen();
     var taken = queue.turn(back, anybody ? 1 : Math.max(0, most), now);
-    inHand -= back.size();
+    inHand.addAndGet(-back.size());
     back.clear();
     troubles = 0;
     taken.forEach(lease -> start(lease, () -> queue.claim(lease), mark, workers, present));
@@ -140,7 +146,7 @@ public final class Loop {
       long mark,
       ExecutorService workers,
       Manner present) {
-    inHand++;
+    inHand.incrementAndGet();
     begun++;
     workers.execute(() -> ended.add(visit(lease, claim, mark, present)));
   }
@@ -148,7 +154,7 @@ public final class Loop {
   private int most(List<Return> back, Manner present) {
     // Who waits for a next attempt needs no place, but there is an end to that too.
     var waiting = Math.min(workshop.waiting(), present.workers());
-    var room = present.workers() + waiting - (inHand - back.size());
+    var room = present.workers() + waiting - (inHand.get() - back.size());
     var allowed = present.rate().allowance(since(born), begun - begunBefore);
     return (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
   }
@@ -237,10 +243,10 @@ public final class Loop {
   }
 
   private void finish(List<Return> back, ExecutorService workers) throws InterruptedException {
-    LOG.atInfo().addKeyValue("polls_in_flight", inHand - back.size()).log("stopping");
+    LOG.atInfo().addKeyValue("polls_in_flight", inHand.get() - back.size()).log("stopping");
     collect(back, manner.get().grace());
     abandoning = true;
-    var abandoned = inHand - back.size();
+    var abandoned = inHand.get() - back.size();
     workers.shutdownNow();
     collect(back, TO_LET_GO);
     giveBack(back);
@@ -261,7 +267,7 @@ public final class Loop {
   private void collect(List<Return> back, Duration longest) throws InterruptedException {
     var mark = workshop.nanos();
     for (var left = longest;
-        back.size() < inHand && !left.isNegative();
+        back.size() < inHand.get() && !left.isNegative();
         left = longest.minus(since(mark))) {
       await(back, left);
     }

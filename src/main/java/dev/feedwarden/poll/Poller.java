@@ -35,6 +35,7 @@ import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.Sign;
+import dev.feedwarden.poll.Tally.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -82,6 +83,7 @@ public final class Poller {
     var ended = reach.time().nanos();
     var now = now(claim, taken);
     var found = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
+    var read = reach.time().nanos();
     var sign = Sign.of(found, result, FeedReader::bodyHash);
     var seen = reach.witness().sighting(claim, sign, began, ended);
     var heard = reach.witness().judged(found, seen);
@@ -92,7 +94,14 @@ public final class Poller {
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
+    var decided = reach.time().nanos();
     var receipt = recorded(poll);
+    var times =
+        new Times(
+            Duration.ofNanos(ended - began),
+            Duration.ofNanos(read - ended),
+            Duration.ofNanos(reach.time().nanos() - decided));
+    reach.tally().polled(poll, receipt, times);
     PollLog.polled(poll, receipt, policy.table(claim.source()));
     if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
       reach.witness().hold(new Waiting<>(seen, poll));
@@ -147,6 +156,7 @@ public final class Poller {
 
   /** Puts a feed off after a fault of our own; nothing is counted against it. */
   public void postpone(Claim claim, long taken) {
+    reach.tally().faulted();
     var now = now(claim, taken);
     var transition = policy.ourFault(claim, Moment.of(claim.source().id(), now));
     var visit = new Poll.Visit(now, Duration.ZERO, 0, 0, 0);
@@ -252,10 +262,12 @@ public final class Poller {
       FetchResult result, @Nullable MoveCandidate move, Instant now, long began) {
     var took = Duration.ofNanos(reach.time().nanos() - began);
     var retries = result.trace().retryCount();
+    var phases = result.trace().last();
     return switch (result) {
-      case Answered a -> new Poll.Visit(now, took, retries, a.status(), a.body().length, move);
+      case Answered a ->
+          new Poll.Visit(now, took, retries, a.status(), a.body().length, move, phases);
       case FetchResult.Unanswered _, FetchResult.Refrained _ ->
-          new Poll.Visit(now, took, retries, 0, 0, move);
+          new Poll.Visit(now, took, retries, 0, 0, move, phases);
     };
   }
 }

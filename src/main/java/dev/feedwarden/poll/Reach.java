@@ -22,10 +22,11 @@ public record Reach(
     Recording recording,
     Time time,
     Witness witness,
-    Crossings crossings) {
-  /** A reach in which every host may be asked at any time. */
+    Crossings crossings,
+    Tally tally) {
+  /** A reach in which every host may be asked at any time, and nobody counts. */
   public Reach(Fetching fetching, Memory memory, Recording recording, Time time, Witness witness) {
-    this(fetching, memory, recording, time, witness, _ -> Hops.FREE);
+    this(fetching, memory, recording, time, witness, _ -> Hops.FREE, Tally.NONE);
   }
 
   /** The leave of other hosts, for a source. */

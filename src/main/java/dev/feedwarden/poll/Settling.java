@@ -18,6 +18,7 @@ record Settling(Reach reach, Policy policy) {
   void settle(Settled<Poll> due) {
     if (!due.forgiven().isEmpty()) {
       reach.recording().forgive(due.forgiven().stream().map(Waiting::poll).toList());
+      due.forgiven().forEach(one -> reach.tally().forgiven(one.poll()));
     }
     if (!due.counted().isEmpty()) {
       count(due.counted());
@@ -36,8 +37,10 @@ record Settling(Reach reach, Policy policy) {
       var poll = proven.get(i).poll();
       switch (settlements.get(i)) {
         case Poll.Settlement.NotYet _ -> reach.witness().hold(pending.get(i));
-        case Poll.Settlement.Done(var receipt) ->
-            PollLog.settled(poll, receipt, policy.table(poll.claim().source()));
+        case Poll.Settlement.Done(var receipt) -> {
+          reach.tally().settled(poll, receipt);
+          PollLog.settled(poll, receipt, policy.table(poll.claim().source()));
+        }
       }
     }
   }

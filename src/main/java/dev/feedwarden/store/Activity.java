@@ -15,14 +15,21 @@ public final class Activity {
   private static final int HOURS = 24;
   private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final int MOST_WAITING = 10_000;
+  private static final int MOST_RECENT = 100_000;
+  private static final int HOSTS = 8;
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final Duration SECONDS = Duration.ofSeconds(10);
 
   private final Database database;
-  private final Remembered<List<Hour>> polls = new Remembered<>(Duration.ofSeconds(60));
-  private final Remembered<List<Arrivals>> arrivals = new Remembered<>(Duration.ofSeconds(60));
-  private final Remembered<List<FailingHost>> failing = new Remembered<>(Duration.ofSeconds(10));
+  private final Remembered<List<Hour>> polls;
+  private final Remembered<List<Arrivals>> arrivals;
+  private final Remembered<List<FailingHost>> failing;
 
   public Activity(Database database) {
     this.database = database;
+    this.polls = new Remembered<>(MINUTE, () -> database.read(h -> polls(h, database.now())));
+    this.arrivals = new Remembered<>(MINUTE, () -> database.read(h -> arrivals(h, database.now())));
+    this.failing = new Remembered<>(SECONDS, () -> database.read(Activity::findFailing));
   }
 
   /** The polls that ended within an hour, by what they came to. */
@@ -55,15 +62,20 @@ public final class Activity {
 
   private record Counted(Instant begin, String kind, long n) {}
 
+  // What is not added up yet is a few minutes' worth; more than a bound is not looked at.
   private static final String POLLS =
       """
-      SELECT ended_at / 3600000 AS hour, outcome AS kind, count(*) AS n FROM polls
+      SELECT hour / 3600000 AS hour, outcome AS kind, polls AS n FROM poll_hours WHERE hour >= :since
+      UNION ALL
+      SELECT ended_at / 3600000, outcome, count(*) FROM (
+        SELECT ended_at, outcome FROM polls
+        WHERE id > (SELECT at_poll FROM poll_hours_place) ORDER BY id DESC LIMIT :most) AS recent
       WHERE ended_at >= :since GROUP BY 1, 2
       """;
 
   /** The last day's polls, hour by hour, the oldest first. */
-  public List<Hour> polls(Instant now) {
-    return polls.get(() -> database.read(h -> polls(h, now)));
+  public List<Hour> polls() {
+    return polls.get();
   }
 
   private static List<Hour> polls(Handle h, Instant now) {
@@ -74,6 +86,7 @@ public final class Activity {
     }
     h.createQuery(POLLS)
         .bind("since", begin.toEpochMilli())
+        .bind("most", MOST_RECENT)
         .map(
             (row, _) ->
                 new Counted(hour(row.getLong("hour")), row.getString("kind"), row.getLong("n")))
@@ -82,7 +95,7 @@ public final class Activity {
                 counted.computeIfPresent(
                     one.begin(),
                     (_, kinds) -> {
-                      kinds.put(one.kind(), one.n());
+                      kinds.merge(one.kind(), one.n(), Long::sum);
                       return kinds;
                     }));
     var hours = new ArrayList<Hour>();
@@ -112,8 +125,8 @@ public final class Activity {
       """;
 
   /** The last day's articles, hour by hour, the oldest first. */
-  public List<Arrivals> arrivals(Instant now) {
-    return arrivals.get(() -> database.read(h -> arrivals(h, now)));
+  public List<Arrivals> arrivals() {
+    return arrivals.get();
   }
 
   private static List<Arrivals> arrivals(Handle h, Instant now) {
@@ -142,22 +155,22 @@ public final class Activity {
       """;
 
   /** The hosts with most failing feeds. */
-  public List<FailingHost> failing(int most) {
-    return failing.get(
-        () ->
-            database.read(
-                h ->
-                    h.createQuery(FAILING)
-                        .bind("most", most)
-                        .map(
-                            (row, _) ->
-                                new FailingHost(
-                                    row.getString("host_key"),
-                                    row.getLong("feeds"),
-                                    Rows.time(row, "since"),
-                                    ErrorType.ofWire(row.getString("one_type")),
-                                    !row.getString("one_type").equals(row.getString("other_type"))))
-                        .list()));
+  public List<FailingHost> failing() {
+    return failing.get();
+  }
+
+  private static List<FailingHost> findFailing(Handle h) {
+    return h.createQuery(FAILING)
+        .bind("most", HOSTS)
+        .map(
+            (row, _) ->
+                new FailingHost(
+                    row.getString("host_key"),
+                    row.getLong("feeds"),
+                    Rows.time(row, "since"),
+                    ErrorType.ofWire(row.getString("one_type")),
+                    !row.getString("one_type").equals(row.getString("other_type"))))
+        .list();
   }
 
   private static final String WAITING =

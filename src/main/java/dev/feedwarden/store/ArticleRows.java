@@ -22,20 +22,33 @@ import org.jspecify.annotations.Nullable;
 final class ArticleRows {
   private ArticleRows() {}
 
-  static Stored store(Handle h, Poll poll) {
+  /**
+   * What was stored.
+   *
+   * @param first the id of the first new article; 0 if there is none
+   */
+  record Kept(Stored stored, long first, long last) {
+    private static Kept nothing(int skipped) {
+      return new Kept(new Stored(0, 0, skipped), 0, 0);
+    }
+  }
+
+  static Kept store(Handle h, Poll poll) {
     return switch (poll.outcome()) {
       case Outcome.Fresh(var changes, var snapshot) when changes.all().isEmpty() ->
-          new Stored(0, 0, snapshot.itemCount());
+          Kept.nothing(snapshot.itemCount());
       case Outcome.Fresh(var changes, _) ->
           store(h, poll.claim().source().id(), changes, poll.visit().endedAt().toEpochMilli());
-      case Outcome.NotModified _ -> new Stored(0, 0, poll.claim().state().snapshot().itemCount());
-      case Outcome.Failed _, Outcome.Deferred _ -> new Stored(0, 0, 0);
+      case Outcome.NotModified _ -> Kept.nothing(poll.claim().state().snapshot().itemCount());
+      case Outcome.Failed _, Outcome.Deferred _ -> Kept.nothing(0);
     };
   }
 
-  private static Stored store(Handle h, SourceId source, Changes changes, long now) {
+  private static Kept store(Handle h, SourceId source, Changes changes, long now) {
     int inserted = 0;
     int updated = 0;
+    long first = 0;
+    long last = 0;
     // Oldest first, so that a larger id is a newer article.
     for (var change : changes.all().reversed()) {
       switch (change) {
@@ -43,7 +56,8 @@ final class ArticleRows {
           var article = insert(h, source, entry, now);
           if (article.isPresent()) {
             remember(h, source, entry.key().all(), article.get());
-            inserted++;
+            last = article.get();
+            first = inserted++ == 0 ? last : first;
           }
         }
         case Change.Revised(var article, var entry) -> {
@@ -58,7 +72,8 @@ final class ArticleRows {
         case Change.Same(var unknown, var article) -> remember(h, source, unknown, article);
       }
     }
-    return new Stored(inserted, updated, changes.all().size() - inserted - updated);
+    var same = changes.all().size() - inserted - updated;
+    return new Kept(new Stored(inserted, updated, same), first, last);
   }
 
   private static final String KNOWN =

@@ -29,7 +29,7 @@ public final class ArticleSearch {
                           + match.from()
                           + " WHERE "
                           + match.where()
-                          + " AND "
+                          + " AND a.id > :id AND "
                           + by
                           + " < :before ORDER BY "
                           + by

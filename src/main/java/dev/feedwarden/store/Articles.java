@@ -54,6 +54,25 @@ public final class Articles {
                 .list());
   }
 
+  private static final String NEWEST =
+      """
+      SELECT * FROM articles WHERE source_id = :source AND id BETWEEN :first AND :last
+      ORDER BY id DESC LIMIT :limit
+      """;
+
+  /** Articles of a source within a range of ids, the newest first. */
+  public List<Article> newest(SourceId source, long first, long last, int limit) {
+    return database.read(
+        h ->
+            h.createQuery(NEWEST)
+                .bind("source", source.value())
+                .bind("first", first)
+                .bind("last", last)
+                .bind("limit", limit)
+                .map((row, _) -> Rows.article(row))
+                .list());
+  }
+
   /** One article. */
   public Optional<Article> find(long id) {
     return database.read(

@@ -56,9 +56,11 @@ public final class Commits {
       History.superseded(h, poll);
       return new Receipt.Superseded();
     }
-    var stored = ArticleRows.store(h, poll);
-    var written = write(h, poll, stored);
-    History.polled(h, written.poll(), stored);
+    var kept = ArticleRows.store(h, poll);
+    var written = write(h, poll, kept.stored());
+    History.polled(h, written.poll(), kept.stored());
+    Telling.polled(h, written.poll(), written.receipt());
+    Telling.stored(h, poll, kept);
     return written.receipt();
   }
 
@@ -119,6 +121,7 @@ public final class Commits {
     }
     var written = write(h, poll, new Stored(0, 0, 0));
     History.settled(h, written.poll());
+    Telling.polled(h, written.poll(), written.receipt());
     Leases.dueAnew(h, poll.claim().lease().host());
     return new Settlement.Done(written.receipt());
   }

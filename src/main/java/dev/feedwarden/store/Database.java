@@ -1,10 +1,15 @@
 package dev.feedwarden.store;
 
+import static dev.feedwarden.store.Timing.Kind.READ;
+import static dev.feedwarden.store.Timing.Kind.WRITE;
+
 import com.zaxxer.hikari.HikariDataSource;
 import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.OperatorMistake;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -16,9 +21,11 @@ import org.jdbi.v3.core.Jdbi;
 /** An open database at the present schema, whichever engine it is. */
 public final class Database implements AutoCloseable {
   private final Engine engine;
+  private final Timing timing;
 
-  private Database(Engine engine) {
+  private Database(Engine engine, Timing timing) {
     this.engine = engine;
+    this.timing = timing;
   }
 
   /** What differs between the two engines. */
@@ -29,6 +36,8 @@ public final class Database implements AutoCloseable {
 
     HikariDataSource source();
 
+    List<HikariDataSource> pools();
+
     /** A connection for a check, made anew each time, which gives up after a second or so. */
     Jdbi checking();
 
@@ -37,6 +46,9 @@ public final class Database implements AutoCloseable {
 
     /** In which order articles were committed. */
     ArticleOrder order();
+
+    /** In which order events were committed. */
+    OutboxOrder outbox();
 
     /** Where the words of articles are. */
     TextIndex text();
@@ -77,10 +89,15 @@ public final class Database implements AutoCloseable {
    * Opens a database, making or upgrading its tables; what cannot be used is an operator's mistake.
    */
   public static Database open(Access access) {
+    return open(access, Timing.NONE);
+  }
+
+  /** The same, and somebody is told how long transactions take. */
+  public static Database open(Access access, Timing timing) {
     Engine engine = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access);
     try {
       engine.alone(() -> migrate(engine));
-      var database = new Database(engine);
+      var database = new Database(engine, timing);
       SearchText.catchUp(database);
       return database;
     } catch (RuntimeException | Error failed) {
@@ -130,16 +147,31 @@ public final class Database implements AutoCloseable {
 
   /** A transaction that only reads. */
   <T, X extends Exception> T read(HandleCallback<T, X> work) throws X {
-    return engine.reading().inTransaction(work);
+    return timed(READ, engine.reading(), work);
   }
 
   /** A transaction that may write; on SQLite it holds the one write lock from its beginning. */
   <T, X extends Exception> T write(HandleCallback<T, X> work) throws X {
-    return engine.writing().inTransaction(work);
+    return timed(WRITE, engine.writing(), work);
   }
 
   <X extends Exception> void useWrite(HandleConsumer<X> work) throws X {
-    engine.writing().useTransaction(work);
+    timed(WRITE, engine.writing(), work.asCallback());
+  }
+
+  private <T, X extends Exception> T timed(Timing.Kind kind, Jdbi jdbi, HandleCallback<T, X> work)
+      throws X {
+    var began = System.nanoTime();
+    try {
+      return jdbi.inTransaction(work);
+    } finally {
+      timing.took(kind, Duration.ofNanos(System.nanoTime() - began));
+    }
+  }
+
+  /** The pools of connections as they are now. */
+  public List<PoolState> pools() {
+    return engine.pools().stream().map(PoolState::of).toList();
   }
 
   /** Reads a row, over a connection that polls and requests do not use up. */

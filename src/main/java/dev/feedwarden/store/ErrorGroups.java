@@ -4,17 +4,17 @@ import dev.feedwarden.model.ErrorType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Failing feeds that fail alike; counted at most some seconds ago. */
 public final class ErrorGroups {
   private static final int MOST = 300;
 
-  private final Database database;
-  private final Remembered<List<Group>> groups = new Remembered<>(Duration.ofSeconds(10));
+  private final Remembered<List<Group>> groups;
 
   public ErrorGroups(Database database) {
-    this.database = database;
+    this.groups = new Remembered<>(Duration.ofSeconds(10), () -> database.read(ErrorGroups::find));
   }
 
   /**
@@ -45,21 +45,21 @@ public final class ErrorGroups {
 
   /** The largest groups, the largest first. */
   public List<Group> largest() {
-    return groups.get(
-        () ->
-            database.read(
-                h ->
-                    h.createQuery(GROUPS)
-                        .bind("most", MOST)
-                        .map(
-                            (row, _) ->
-                                new Group(
-                                    ErrorType.ofWire(row.getString("last_error_type")),
-                                    row.getString("host_key"),
-                                    row.getLong("feeds"),
-                                    row.getLong("disabled"),
-                                    Rows.time(row, "since"),
-                                    row.getString("sample")))
-                        .list()));
+    return groups.get();
+  }
+
+  private static List<Group> find(Handle h) {
+    return h.createQuery(GROUPS)
+        .bind("most", MOST)
+        .map(
+            (row, _) ->
+                new Group(
+                    ErrorType.ofWire(row.getString("last_error_type")),
+                    row.getString("host_key"),
+                    row.getLong("feeds"),
+                    row.getLong("disabled"),
+                    Rows.time(row, "since"),
+                    row.getString("sample")))
+        .list();
   }
 }

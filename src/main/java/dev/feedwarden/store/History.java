@@ -5,6 +5,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
+import java.time.Duration;
 import java.time.Instant;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -20,13 +21,14 @@ final class History {
                          retry_count, bytes, inserted, updated, skipped, absent,
                          next_poll_at, next_poll_reason, blame, retry_after_ms, own_interval_ms,
                          learned_gap_ms, newest_item_at, hint_between_ms, skip_hours, skip_days,
-                         fresh_for_ms)
+                         fresh_for_ms, lag_ms, dns_ms, connect_ms, tls_ms, first_byte_ms)
       SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
              :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
              :reason, CAST(:blame AS TEXT), CAST(:retry_after AS BIGINT),
              CAST(:own_interval AS BIGINT),
              CAST(:learned_gap AS BIGINT), CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
-             CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT)
+             CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT),
+             CAST(:lag AS BIGINT), :dns, :connect, :tls, :first_byte
       FROM sources s WHERE s.id = :id
       """;
 
@@ -67,6 +69,11 @@ final class History {
         .bind("skipped", stored.skipped())
         .bind("absent", absent)
         .bind("blame", failed == null ? null : failed.blame().wire())
+        .bind("lag", poll.lag().map(Duration::toMillis).orElse(null))
+        .bind("dns", (int) visit.phases().dns().toMillis())
+        .bind("connect", (int) visit.phases().connect().toMillis())
+        .bind("tls", (int) visit.phases().tls().toMillis())
+        .bind("first_byte", (int) visit.phases().firstByte().toMillis())
         .bind("next", Rows.millis(poll.transition().next().at()))
         .bind("reason", poll.transition().next().reason().wire())
         .execute();

@@ -1,12 +1,12 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Incident.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public final class Incidents {
                 .execute()
             > 0;
     if (opened) {
-      Outbox.add(h, at, "incident_opened", body(kind, scope, evidence));
+      Outbox.add(h, at, new Happening.IncidentOpened(kind, scope, evidence));
     }
     return opened;
   }
@@ -64,12 +64,8 @@ public final class Incidents {
             .bind("at", at.toEpochMilli())
             .mapTo(String.class)
             .findOne();
-    evidence.ifPresent(why -> Outbox.add(h, at, "incident_closed", body(kind, scope, why)));
+    evidence.ifPresent(why -> Outbox.add(h, at, new Happening.IncidentClosed(kind, scope, why)));
     return evidence.isPresent();
-  }
-
-  private static Map<String, Object> body(Kind kind, String scope, String evidence) {
-    return Map.of("kind", kind.wire(), "scope", scope, "evidence", evidence);
   }
 
   /** Opens an incident that stays until it is closed; false if it is open already. */

@@ -1,5 +1,7 @@
 package dev.feedwarden.store;
 
+import dev.feedwarden.model.Happening;
+import dev.feedwarden.model.Happening.Subject;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Source;
@@ -78,6 +80,7 @@ public final class Interventions {
               .execute();
           anew(h, id, source.settings().feedUrl(), now);
           History.intervened(h, id, now, "enabled", null, who, "by hand");
+          Outbox.add(h, now, new Happening.FeedEnabled(Subject.of(source), who));
           return CHANGED;
         });
   }
@@ -97,6 +100,7 @@ public final class Interventions {
           var note = columns.note() == null ? "" : columns.note();
           History.intervened(
               h, id, now, "disabled", columns.reason(), who, ("by hand " + note).strip());
+          Telling.disabled(h, found.source(), standing, note, now);
           return CHANGED;
         });
   }
@@ -130,10 +134,12 @@ public final class Interventions {
 
   /** Forgets a source and all that is stored of it. */
   public Done remove(SourceId id) {
+    var now = database.now();
     return with(
         id,
-        (h, _) -> {
+        (h, found) -> {
           h.createUpdate("DELETE FROM sources WHERE id = :id").bind("id", id.value()).execute();
+          Outbox.add(h, now, new Happening.SourceRemoved(Subject.of(found.source())));
           return CHANGED;
         });
   }
@@ -217,6 +223,9 @@ public final class Interventions {
         schedule(h, id, NEVER, now);
       }
       History.intervened(h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
+      if (before.standing() instanceof Standing.Cooling) {
+        Outbox.add(h, now, new Happening.FeedEnabled(Subject.of(before), who));
+      }
     }
     return settings.equals(wanted) ? CHANGED : new Done.CredentialsDropped();
   }

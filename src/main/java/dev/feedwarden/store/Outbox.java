@@ -1,34 +1,35 @@
 package dev.feedwarden.store;
 
-import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Happening;
 import java.time.Instant;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What is to be told to others, written in the transaction that it tells of. */
 final class Outbox {
-  private static final JsonMapper JSON = new JsonMapper();
-
   private Outbox() {}
 
   private static final String ADD =
-      "INSERT INTO outbox (at, kind, source_id, body) VALUES (:at, :kind, :source, :body)";
+      """
+      INSERT INTO outbox (at, kind, source_id, body)
+      SELECT CAST(:at AS BIGINT), CAST(:kind AS TEXT), CAST(:source AS TEXT), CAST(:body AS TEXT)
+      """;
 
-  /** An event that concerns no single source. */
-  static void add(Handle h, Instant at, String kind, Map<String, Object> body) {
-    add(h, at, kind, null, body);
+  static void add(Handle h, Instant at, Happening what) {
+    add(h, ADD, at, what);
   }
 
-  static void add(
-      Handle h, Instant at, String kind, @Nullable SourceId source, Map<String, Object> body) {
-    h.createUpdate(ADD)
+  /** The same for what comes with every other poll: written only where there is a destination. */
+  static void addIfHeard(Handle h, Instant at, Happening what) {
+    add(h, ADD + "WHERE EXISTS (SELECT 1 FROM destinations)", at, what);
+  }
+
+  private static void add(Handle h, String sql, Instant at, Happening what) {
+    var source = what.subject();
+    h.createUpdate(sql)
         .bind("at", at.toEpochMilli())
-        .bind("kind", kind)
-        .bind("source", source == null ? null : source.value())
-        .bind("body", JSON.writeValueAsString(new TreeMap<>(body)))
+        .bind("kind", what.word())
+        .bind("source", source == null ? null : source.id().value())
+        .bind("body", EventText.write(what))
         .execute();
   }
 }

@@ -8,25 +8,19 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** The fleet at a glance. */
 public final class Overview {
   // It counts everything there is; whoever asks more often gets the same again.
   private static final Duration KEPT = Duration.ofSeconds(10);
-  private static final Duration LONG = Duration.ofMillis(20);
 
-  private final Database database;
   private final SourceCounts counts = new SourceCounts();
-  private final AtomicReference<@Nullable Kept> kept = new AtomicReference<>();
+  private final Remembered<Fleet> fleet;
 
   public Overview(Database database) {
-    this.database = database;
+    this.fleet = new Remembered<>(KEPT, () -> database.read(h -> fleet(h, database.now())));
   }
-
-  private record Kept(Fleet fleet, long at) {}
 
   /**
    * How many there are of everything.
@@ -43,17 +37,9 @@ public final class Overview {
       long hosts,
       long articles) {}
 
-  /** Everything counted, at most a few seconds ago. */
-  public Fleet fleet(Instant now) {
-    var before = kept.get();
-    var begun = System.nanoTime();
-    if (before != null && begun - before.at() < KEPT.toNanos()) {
-      return before.fleet();
-    }
-    var fleet = database.read(h -> fleet(h, now));
-    var ended = System.nanoTime();
-    kept.set(ended - begun > LONG.toNanos() ? new Kept(fleet, ended) : null);
-    return fleet;
+  /** Everything counted, as a rule at most a few seconds ago. */
+  public Fleet fleet() {
+    return fleet.get();
   }
 
   private Fleet fleet(Handle h, Instant now) {

@@ -31,7 +31,15 @@ public final class PollHistory {
       @Nullable Fault fault,
       Stored stored,
       int absent,
-      NextPoll next) {}
+      NextPoll next,
+      @Nullable Timings timings) {}
+
+  /**
+   * What a poll spent its time on, and how late it began; nothing for polls from before anybody
+   * measured.
+   */
+  public record Timings(
+      @Nullable Duration lag, Duration dns, Duration connect, Duration tls, Duration firstByte) {}
 
   /** Where a poll is in the history. */
   public record Place(Instant endedAt, long id) {
@@ -130,7 +138,22 @@ public final class PollHistory {
         row.getInt("absent"),
         new NextPoll(
             Rows.maybeTime(row, "next_poll_at"),
-            NextPoll.Reason.ofWire(row.getString("next_poll_reason"))));
+            NextPoll.Reason.ofWire(row.getString("next_poll_reason"))),
+        timings(row));
+  }
+
+  private static @Nullable Timings timings(ResultSet row) throws SQLException {
+    var firstByte = row.getLong("first_byte_ms");
+    if (row.wasNull()) {
+      return null;
+    }
+    var lag = row.getLong("lag_ms");
+    return new Timings(
+        row.wasNull() ? null : Duration.ofMillis(lag),
+        Duration.ofMillis(row.getLong("dns_ms")),
+        Duration.ofMillis(row.getLong("connect_ms")),
+        Duration.ofMillis(row.getLong("tls_ms")),
+        Duration.ofMillis(firstByte));
   }
 
   private static Fault fault(ResultSet row, String type) throws SQLException {

@@ -109,6 +109,11 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public List<HikariDataSource> pools() {
+    return List.of(pool);
+  }
+
+  @Override
   public Jdbi checking() {
     return checking;
   }
@@ -121,6 +126,11 @@ final class Postgres implements Database.Engine {
   @Override
   public ArticleOrder order() {
     return ArticleOrder.OF_MANY_WRITERS;
+  }
+
+  @Override
+  public OutboxOrder outbox() {
+    return OutboxOrder.OF_MANY_WRITERS;
   }
 
   @Override
@@ -173,6 +183,31 @@ final class Postgres implements Database.Engine {
     if (restored) {
       h.execute("UPDATE articles SET turn = DEFAULT");
       h.execute("UPDATE article_index SET at_turn = 0, at_id = 0");
+    }
+    eventsAfterRestore(h, newest);
+  }
+
+  private static final String FOREIGN =
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM outbox WHERE CAST(CAST(tx AS TEXT) AS BIGINT) > :newest)
+                  OR EXISTS (SELECT 1 FROM destinations WHERE at_turn > :newest)
+      """;
+
+  // Before the first event that was not passed yet; what had overtaken it is told twice.
+  private static final String PLACES =
+      """
+      UPDATE destinations d
+      SET at_turn = CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT),
+          at_id = coalesce((SELECT min(o.id) - 1 FROM outbox o
+                            WHERE (o.tx, o.id) > (CAST(CAST(d.at_turn AS TEXT) AS xid8), d.at_id)),
+                           9223372036854775807)
+      """;
+
+  private static void eventsAfterRestore(Handle h, long newest) {
+    var restored = h.createQuery(FOREIGN).bind("newest", newest).mapTo(Integer.class).findOne();
+    if (restored.isPresent()) {
+      h.execute(PLACES);
+      h.execute("UPDATE outbox SET tx = DEFAULT");
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 import org.sqlite.SQLiteConfig;
@@ -153,6 +154,11 @@ final class Sqlite implements Database.Engine {
     return writer;
   }
 
+  @Override
+  public List<HikariDataSource> pools() {
+    return List.of(writer, readers);
+  }
+
   // In write-ahead mode a reader waits for nobody.
   @Override
   public Jdbi checking() {
@@ -167,6 +173,11 @@ final class Sqlite implements Database.Engine {
   @Override
   public ArticleOrder order() {
     return ArticleOrder.OF_ONE_WRITER;
+  }
+
+  @Override
+  public OutboxOrder outbox() {
+    return OutboxOrder.OF_ONE_WRITER;
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -223,6 +224,54 @@ final class DoorTest extends WithServer {
     assertThat(large).startsWith("HTTP/1.1 431 ");
     assertThat(garbage).startsWith("HTTP/1.1 400 ");
     assertThat(smuggled + large + garbage).doesNotContain("Jetty").doesNotContain("<html");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(
+      strings = {
+        "Transfer-Encoding: chunked||zz|",
+        "Transfer-Encoding: chunked||5|{}",
+        "Content-Length: 90||{}",
+      })
+  void p_16_p_36_a_body_that_breaks_off_is_the_clients_fault(String rest) throws IOException {
+    var answer =
+        served.raw(
+            ("POST /login HTTP/1.1|Host: x|Content-Type: application/json|" + rest)
+                .replace("|", "\r\n"));
+
+    assertThat(answer)
+        .startsWith("HTTP/1.1 400 ")
+        .contains("The body did not arrive whole.")
+        .contains("Connection: close");
+  }
+
+  @Test
+  void p_36_requests_that_are_sent_ahead_are_answered_in_their_order() throws IOException {
+    var answers =
+        served.raw(
+            "GET /login HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n"
+                    .repeat(20)
+                + "GET /login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+    var statuses =
+        Pattern.compile("HTTP/1\\.1 (\\d+)").matcher(answers).results().map(m -> m.group(1));
+    assertThat(String.join(" ", statuses.toList())).isEqualTo("200 404 ".repeat(20) + "200");
+  }
+
+  @Test
+  void p_36_many_who_say_nothing_keep_nobody_out() throws IOException {
+    var silent = new ArrayList<Socket>();
+    try {
+      for (int i = 0; i < 1_000; i++) {
+        silent.add(new Socket(InetAddress.getLoopbackAddress(), served.api().port()));
+      }
+
+      assertThat(served.ask("GET", SOURCES, null).status()).isEqualTo(200);
+    } finally {
+      for (var socket : silent) {
+        socket.close();
+      }
+    }
   }
 
   @ParameterizedTest

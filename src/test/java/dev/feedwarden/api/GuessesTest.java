@@ -20,18 +20,18 @@ final class GuessesTest {
     }
   }
 
-  private long wait(String address) {
+  private long seconds(String address) {
     var refused = catchThrowableOfType(Refusal.class, () -> guesses.admit(address));
     return refused == null ? 0 : Long.parseLong(refused.headers().getOrDefault("Retry-After", ""));
   }
 
   @ParameterizedTest(name = "{0} failures: {1} s")
   @CsvSource({"0, 0", "4, 0", "5, 15", "6, 30", "7, 60", "10, 480", "11, 900", "100, 900"})
-  void p_37_the_wait_doubles_and_is_bounded(int failures, long seconds) {
+  void p_37_the_wait_doubles_and_is_bounded(int failures, long wait) {
     fail(failures);
 
-    assertThat(wait("a")).isEqualTo(seconds);
-    assertThat(wait("b")).isZero();
+    assertThat(seconds("a")).isEqualTo(wait);
+    assertThat(seconds("b")).isZero();
   }
 
   @Test
@@ -40,11 +40,11 @@ final class GuessesTest {
     now = now.plusSeconds(15);
     assertThatCode(() -> guesses.admit("a")).doesNotThrowAnyException();
     fail(1);
-    assertThat(wait("a")).isEqualTo(30);
+    assertThat(seconds("a")).isEqualTo(30);
 
     guesses.succeeded("a");
     fail(4);
 
-    assertThat(wait("a")).isZero();
+    assertThat(seconds("a")).isZero();
   }
 }

@@ -43,7 +43,7 @@ final class HealthRoutesTest {
     var loops = new LinkedHashMap<String, BooleanSupplier>();
     loops.put("scheduler", scheduler);
     loops.put("deliver", deliver);
-    return new Vitals(loops, "1.2.3");
+    return new Vitals(loops, "1.2.3", new Metrics("1.2.3"), false);
   }
 
   private static String seen(Served served, String path) {

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.feedwarden.api.Request.From;
 import dev.feedwarden.api.Request.Payload;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** What happens when more is asked than can be done. */
@@ -33,17 +35,19 @@ final class LimitsTest {
     var begun = new CountDownLatch(32);
     var end = new CountDownLatch(1);
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var others = new ArrayList<Future<Answer>>();
       for (int i = 0; i < 32; i++) {
-        threads.submit(
-            () ->
-                limits.inTurn(
-                    route(Route.Verb.POST),
-                    _ -> {
-                      begun.countDown();
-                      end.await();
-                      return Answer.nothing();
-                    },
-                    REQUEST));
+        others.add(
+            threads.submit(
+                () ->
+                    limits.inTurn(
+                        route(Route.Verb.POST),
+                        _ -> {
+                          begun.countDown();
+                          end.await();
+                          return Answer.nothing();
+                        },
+                        REQUEST)));
       }
       begun.await();
 
@@ -59,6 +63,7 @@ final class LimitsTest {
       assertThat(refused.status()).isEqualTo(503);
       assertThat(refused.headers()).isEqualTo(Map.of("Retry-After", "2"));
       assertThat(read).isEqualTo(Answer.nothing());
+      assertThat(others).allSatisfy(one -> assertThat(one.get()).isEqualTo(Answer.nothing()));
     }
   }
 }

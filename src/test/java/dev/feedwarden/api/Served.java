@@ -47,7 +47,8 @@ final class Served implements AutoCloseable {
   static final KeyRing KEYS = new KeyRing(List.of(new TokenKey.Shared("local", SECRET)));
   static final Duration LIFE = Duration.ofHours(1);
   static final Vault VAULT = new Vault(Vault.newKey());
-  static final Vitals WELL = new Vitals(Map.of("scheduler", () -> true), "1.2.3");
+  static final Vitals WELL =
+      new Vitals(Map.of("scheduler", () -> true), "1.2.3", new Metrics("1.2.3"), false);
   private static final JsonMapper JSON = new JsonMapper();
 
   private final Database database;

@@ -3,10 +3,12 @@ package dev.feedwarden.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.api.Server.Place;
+import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.fetch.AddressRange;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.Overrides;
+import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Profile;
@@ -53,9 +55,12 @@ final class ConfigTest {
               new Listen.At(new Place("127.0.0.1", 8080)),
               null,
               false,
+              false,
               List.of(),
               1200,
               new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
+          new Config.History(Duration.ofDays(90), 10_000_000),
+          new Config.Deliver(null, List.of(Topic.INCIDENTS, Topic.DIGEST), List.of(), 8, null),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
   private static AddressRule.Range range(String text) {
@@ -106,6 +111,7 @@ final class ConfigTest {
             LISTEN=[::1]:0
             PUBLIC_URL=https://feeds.example
             PUBLIC_READ=true
+            METRICS_PUBLIC=true
             TRUSTED_PROXIES=10.2.0.0/16
             API_RATE_LIMIT=60
             JWT_SECRET=0123456789abcdef0123456789abcdef
@@ -113,9 +119,16 @@ final class ConfigTest {
             JWT_ISSUER=https://login.example
             JWT_AUDIENCE=feeds
             JWT_MAX_LIFE=1h
+            SLACK_WEBHOOK_URL=https://hooks.slack.example/services/T/B/x
+            SLACK_EVENTS=articles
+            SLACK_TAGS=news,Daily
+            DIGEST_HOUR=17
+            DESTINATIONS=/etc/feeds/destinations.yaml
             AUTO_DEACTIVATE_AFTER_ERRORS=7
             POLICY_PROFILE=batch
             POLICY_COUNTING=any
+            HISTORY_MAX_AGE=30d
+            HISTORY_MAX_ROWS=1000
             LOG_FORMAT=json
             LOG_LEVEL=DEBUG
             """);
@@ -164,6 +177,7 @@ final class ConfigTest {
                         new Listen.At(new Place("::1", 0)),
                         WebUrl.of("https://feeds.example/"),
                         true,
+                        true,
                         List.of(range("10.2.0.0/16")),
                         60,
                         new Config.Jwt(
@@ -174,6 +188,13 @@ final class ConfigTest {
                             "https://login.example",
                             "feeds",
                             Duration.ofHours(1))),
+                    new Config.History(Duration.ofDays(30), 1_000),
+                    new Config.Deliver(
+                        new Secret("https://hooks.slack.example/services/T/B/x"),
+                        List.of(Topic.ARTICLES),
+                        List.of(new Tag("news"), new Tag("daily")),
+                        17,
+                        Path.of("/etc/feeds/destinations.yaml")),
                     new Config.Log(Config.LogFormat.JSON, Config.LogLevel.DEBUG))));
   }
 

@@ -1,6 +1,8 @@
 package dev.feedwarden.run;
 
 import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Wiring;
@@ -43,9 +45,12 @@ final class Dashboard {
     loop =
         Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
     thread = Thread.ofVirtual().start(this::run);
-    api =
-        Wiring.api(config, Haste::policy, database, fetcher, Wiring.vitals(loop, "test"))
-            .orElseThrow();
+    api = Wiring.api(config, Haste::policy, database, fetcher, vitals(loop)).orElseThrow();
+  }
+
+  private static Vitals vitals(Loop loop) {
+    return new Vitals(
+        Map.of("scheduler", loop.pulse()::isAlive), "1.2.3", new Metrics("1.2.3"), false);
   }
 
   private void run() {

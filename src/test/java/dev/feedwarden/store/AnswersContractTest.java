@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.store.Answers.Begun;
 import dev.feedwarden.store.Answers.Kept;
-import dev.feedwarden.store.Answers.Key;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(TestEngine.class)
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class AnswersContractTest {
-  private static final Key KEY = new Key("ann", "k");
+  private static final Answers.Key KEY = new Answers.Key("ann", "k");
   private static final Kept ANSWER = new Kept(201, "{}", "body");
 
   @Parameter TestEngine engine;
@@ -45,7 +44,7 @@ final class AnswersContractTest {
     assertThat(answers.begin(KEY, "r", NOW)).isEqualTo(new Begun.First());
     assertThat(answers.begin(KEY, "r", NOW)).isEqualTo(new Begun.Busy());
     assertThat(answers.begin(KEY, "other", NOW)).isEqualTo(new Begun.Other());
-    assertThat(answers.begin(new Key("bob", "k"), "r", NOW)).isEqualTo(new Begun.First());
+    assertThat(answers.begin(new Answers.Key("bob", "k"), "r", NOW)).isEqualTo(new Begun.First());
 
     answers.end(KEY, ANSWER);
 
@@ -78,12 +77,13 @@ final class AnswersContractTest {
   @Test
   void the_oldest_of_too_many_make_room() {
     for (int i = 0; i <= Answers.MOST_OF_ONE; i++) {
-      answers.begin(new Key("ann", "k" + i), "r", NOW.plusMillis(i));
+      answers.begin(new Answers.Key("ann", "k" + i), "r", NOW.plusMillis(i));
     }
 
     var later = NOW.plusSeconds(2);
-    assertThat(answers.begin(new Key("ann", "k1"), "r", later)).isEqualTo(new Begun.Busy());
-    assertThat(answers.begin(new Key("ann", "k0"), "r", later)).isEqualTo(new Begun.First());
+    assertThat(answers.begin(new Answers.Key("ann", "k1"), "r", later)).isEqualTo(new Begun.Busy());
+    assertThat(answers.begin(new Answers.Key("ann", "k0"), "r", later))
+        .isEqualTo(new Begun.First());
   }
 
   @Test

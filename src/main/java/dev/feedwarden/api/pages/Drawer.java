@@ -3,6 +3,7 @@ package dev.feedwarden.api.pages;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.store.PollHistory.Past;
+import dev.feedwarden.store.PollHistory.Timings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +19,13 @@ public record Drawer(String source, String name, PollLine poll, List<Fact> facts
     var fault = poll.fault();
     facts.add(new Fact("Ended", poll.place().endedAt().toString()));
     facts.add(new Fact("Took", When.length(course.took())));
+    var timings = poll.timings();
+    if (timings != null) {
+      facts.add(new Fact("Of the last attempt", spent(timings)));
+      if (timings.lag() != null) {
+        facts.add(new Fact("Began late by", When.length(timings.lag())));
+      }
+    }
     facts.add(
         new Fact(
             "Attempts",
@@ -51,6 +59,17 @@ public record Drawer(String source, String name, PollLine poll, List<Fact> facts
             "Next poll, as decided then",
             (next == null ? "never" : next.toString()) + ", " + why(poll.next().reason())));
     return new Drawer(source.value(), name, PollLine.of(poll, now), facts);
+  }
+
+  private static String spent(Timings timings) {
+    return "DNS "
+        + When.length(timings.dns())
+        + ", connection "
+        + When.length(timings.connect())
+        + ", TLS "
+        + When.length(timings.tls())
+        + ", first byte "
+        + When.length(timings.firstByte());
   }
 
   static String why(NextPoll.Reason reason) {

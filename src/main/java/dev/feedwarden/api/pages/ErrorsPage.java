@@ -24,10 +24,10 @@ public final class ErrorsPage {
   private final ErrorGroups groups;
   private final Overview overview;
 
-  ErrorsPage(Parts parts, Framing framing) {
+  ErrorsPage(Parts parts, Framing framing, Insight insight) {
     this.framing = framing;
     this.groups = new ErrorGroups(parts.database());
-    this.overview = new Overview(parts.database());
+    this.overview = insight.overview();
   }
 
   /** All that the page shows. */
@@ -54,7 +54,7 @@ public final class ErrorsPage {
 
   private Answer show(Request request) {
     var now = framing.now();
-    var errors = overview.fleet(now).errors();
+    var errors = overview.fleet().errors();
     var view =
         new View(
             Arrays.stream(ErrorType.values())

@@ -20,7 +20,6 @@ import java.util.List;
 
 /** The fleet at a glance: what is broken, and whose fault it is. */
 public final class OverviewPage {
-  private static final int HOSTS = 8;
   private static final int INCIDENTS = 6;
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm").withZone(ZoneOffset.UTC);
@@ -30,10 +29,10 @@ public final class OverviewPage {
   private final Activity activity;
   private final Incidents incidents;
 
-  OverviewPage(Parts parts, Framing framing) {
+  OverviewPage(Parts parts, Framing framing, Insight insight) {
     this.framing = framing;
-    this.overview = new Overview(parts.database());
-    this.activity = new Activity(parts.database());
+    this.overview = insight.overview();
+    this.activity = insight.activity();
     this.incidents = new Incidents(parts.database());
   }
 
@@ -63,7 +62,7 @@ public final class OverviewPage {
 
   private Answer show(Request request) {
     var now = framing.now();
-    var fleet = overview.fleet(now);
+    var fleet = overview.fleet();
     var open = incidents.list(true, Long.MAX_VALUE, INCIDENTS);
     var late = activity.lateness(now);
     var isLate = late.longest().compareTo(Duration.ofMinutes(5)) > 0;
@@ -71,9 +70,9 @@ public final class OverviewPage {
         new View(
             headline(fleet, open.size()),
             tiles(fleet),
-            polls(now),
-            articles(now),
-            activity.failing(HOSTS).stream().map(host -> host(host, now)).toList(),
+            polls(),
+            articles(),
+            activity.failing().stream().map(host -> host(host, now)).toList(),
             open.stream().map(one -> IncidentLine.of(one, now)).toList(),
             lateness(late),
             isLate,
@@ -138,9 +137,9 @@ public final class OverviewPage {
         name, Bars.number(count), note, "/sources?show=" + show, count == 0 ? "none" : mood);
   }
 
-  private Bars polls(Instant now) {
+  private Bars polls() {
     return Bars.of(
-        activity.polls(now).stream()
+        activity.polls().stream()
             .map(
                 hour ->
                     new Bars.Stack(
@@ -159,9 +158,9 @@ public final class OverviewPage {
             .toList());
   }
 
-  private Bars articles(Instant now) {
+  private Bars articles() {
     return Bars.of(
-        activity.arrivals(now).stream()
+        activity.arrivals().stream()
             .map(
                 hour ->
                     new Bars.Stack(

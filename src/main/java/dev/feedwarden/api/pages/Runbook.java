@@ -42,7 +42,8 @@ public record Runbook(String type, String meaning, List<String> causes, List<Str
               List.of(
                   CHECK,
                   "Open it in a browser: if it shows there, the wall is against programs. Write to"
-                      + " the publisher; name your user agent (USER_AGENT) and its contact.",
+                      + " the publisher; name your user agent (INGESTION_USER_AGENT) and its"
+                      + " contact.",
                   "If it needs a login, register it with credentials: sources set ID --auth …"));
       case NOT_FOUND ->
           new Runbook(
@@ -96,11 +97,12 @@ public record Runbook(String type, String meaning, List<String> causes, List<Str
               "An answer came, but no feed could be read from it.",
               List.of(
                   "A web page instead of a feed: a moved feed, a consent page, a parked domain.",
-                  "A document broken beyond mending, empty, or larger than MAX_RESPONSE_BYTES."),
+                  "A document broken beyond mending, empty, or larger than MAX_RESPONSE_SIZE_MB."),
               List.of(
-                  "feedwarden parse URL shows what the reader makes of it, line by line.",
+                  CHECK,
                   "If it is a web page, search it for the feed: Add a source with this address.",
-                  "If the document is broken, the publisher wants to know; send them the line."));
+                  "If the document is broken, the publisher wants to know: save it and show them"
+                      + " what feedwarden parse FILE says."));
       case UNEXPECTED ->
           new Runbook(
               type.wire(),

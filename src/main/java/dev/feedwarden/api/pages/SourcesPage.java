@@ -42,12 +42,12 @@ public final class SourcesPage {
   private final PollHistory history;
   private final Overview overview;
 
-  SourcesPage(Parts parts, Framing framing) {
+  SourcesPage(Parts parts, Framing framing, Insight insight) {
     this.parts = parts;
     this.framing = framing;
     this.lists = new SourceLists(parts.database());
     this.history = new PollHistory(parts.database());
-    this.overview = new Overview(parts.database());
+    this.overview = insight.overview();
   }
 
   /** All that the page shows. */
@@ -93,7 +93,7 @@ public final class SourcesPage {
     address += descending ? "&order=desc" : "";
     var view =
         new View(
-            chips(chosen, now),
+            chips(chosen),
             chosen,
             rows(page, now),
             headings(chosen, sort, descending),
@@ -118,8 +118,8 @@ public final class SourcesPage {
         .toList();
   }
 
-  private List<Chip> chips(Chosen chosen, Instant now) {
-    var fleet = overview.fleet(now);
+  private List<Chip> chips(Chosen chosen) {
+    var fleet = overview.fleet();
     return Chosen.SHOWN.stream()
         .map(
             show ->

@@ -23,12 +23,12 @@ public final class SystemPage {
   private final Activity activity;
   private final Parts parts;
 
-  SystemPage(Parts parts, Framing framing) {
+  SystemPage(Parts parts, Framing framing, Insight insight) {
     this.parts = parts;
     this.framing = framing;
     this.workers = new Workers(parts.database());
-    this.overview = new Overview(parts.database());
-    this.activity = new Activity(parts.database());
+    this.overview = insight.overview();
+    this.activity = insight.activity();
   }
 
   /** All that the page shows. */
@@ -65,7 +65,7 @@ public final class SystemPage {
     var now = framing.now();
     var machine = ManagementFactory.getRuntimeMXBean();
     var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    var fleet = overview.fleet(now);
+    var fleet = overview.fleet();
     var place = workers.place();
     var late = activity.lateness(now);
     return List.of(

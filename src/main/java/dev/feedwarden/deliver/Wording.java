@@ -1,0 +1,140 @@
+package dev.feedwarden.deliver;
+
+import dev.feedwarden.deliver.Notice.Line;
+import dev.feedwarden.deliver.Notice.Tone;
+import dev.feedwarden.model.Article;
+import dev.feedwarden.model.Event;
+import dev.feedwarden.model.Happening;
+import dev.feedwarden.model.Happening.Subject;
+import dev.feedwarden.model.Incident;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What happened, in words for people. */
+final class Wording {
+  /** Titles that one message shows. */
+  static final int MOST_TITLES = 5;
+
+  private Wording() {}
+
+  static String id(Event event) {
+    return "event-" + event.id();
+  }
+
+  /**
+   * One event as a notice.
+   *
+   * @param articles the newest of those that it is about, at most {@link #MOST_TITLES}
+   */
+  static Notice of(Event event, List<Article> articles) {
+    var what = event.what();
+    return new Notice(id(event), what.word(), tone(what), title(what), lines(what, articles));
+  }
+
+  private static Tone tone(Happening what) {
+    return switch (what) {
+      case Happening.FeedFailing _,
+          Happening.FeedDisabled _,
+          Happening.DisablesCapped _,
+          Happening.IncidentOpened _ ->
+          Tone.BAD;
+      case Happening.FeedRecovered _, Happening.FeedEnabled _, Happening.IncidentClosed _ ->
+          Tone.GOOD;
+      case Happening.NewArticles _, Happening.SourceRemoved _ -> Tone.PLAIN;
+    };
+  }
+
+  static String title(Happening what) {
+    return switch (what) {
+      case Happening.NewArticles(var source, var initial, var added, var changed, _, _) ->
+          initial
+              ? "Initial sync of " + source.name() + ": " + count(added, "article")
+              : source.name() + ": " + news(added, changed);
+      case Happening.FeedFailing(var source, var type, _) ->
+          source.name() + " keeps failing: " + type.wire();
+      case Happening.FeedDisabled(var source, var reason, _, _, _) ->
+          source.name() + " is disabled: " + reason;
+      case Happening.FeedRecovered(var source) -> source.name() + " answers again";
+      case Happening.FeedEnabled(var source, _) -> source.name() + " is enabled again";
+      case Happening.SourceRemoved(var source) -> source.name() + " was removed";
+      case Happening.DisablesCapped _ ->
+          "Too many feeds are to be disabled: look for a common cause";
+      case Happening.IncidentOpened(var kind, var scope, _) ->
+          switch (kind) {
+            case LOCAL_OUTAGE -> "Local outage: nobody answers us";
+            case HOST -> scope + " fails as a whole";
+          };
+      case Happening.IncidentClosed(var kind, var scope, _) ->
+          switch (kind) {
+            case LOCAL_OUTAGE -> "Local outage is over";
+            case HOST -> scope + " works again";
+          };
+    };
+  }
+
+  private static String news(int added, int changed) {
+    if (added == 0) {
+      return count(changed, "changed article");
+    }
+    return count(added, "new article") + (changed == 0 ? "" : ", " + changed + " changed");
+  }
+
+  private static List<Line> lines(Happening what, List<Article> articles) {
+    return switch (what) {
+      case Happening.NewArticles news -> titles(news, articles);
+      case Happening.FeedFailing(var source, _, var evidence) -> about(source, evidence);
+      case Happening.FeedDisabled(var source, _, var by, var evidence, var until) -> {
+        var lines = new ArrayList<>(about(source, evidence));
+        lines.add(new Line(until == null ? "Until " + by + " enables it." : "Probed at " + until));
+        yield lines;
+      }
+      case Happening.FeedEnabled(var source, var by) ->
+          about(source, by.equals("policy") ? "Its probe was answered." : "By " + by + ".");
+      case Happening.FeedRecovered(var source) -> about(source, "");
+      case Happening.SourceRemoved(var source) -> about(source, "");
+      case Happening.DisablesCapped(var source) -> about(source, "The first that was held back.");
+      case Happening.IncidentOpened(var kind, _, var evidence) ->
+          List.of(
+              new Line(evidence),
+              new Line(
+                  kind == Incident.Kind.HOST
+                      ? "Its feeds are not blamed; one of them probes."
+                      : "Nothing is counted against any feed until somebody answers."));
+      case Happening.IncidentClosed(_, _, var evidence) -> List.of(new Line("It was: " + evidence));
+    };
+  }
+
+  private static List<Line> about(Subject source, String text) {
+    var lines = new ArrayList<Line>();
+    if (source.url() != null) {
+      lines.add(new Line(source.url(), source.url()));
+    }
+    if (!text.isBlank()) {
+      lines.add(new Line(text));
+    }
+    return lines;
+  }
+
+  // What was there already is no news: its number is.
+  private static List<Line> titles(Happening.NewArticles news, List<Article> articles) {
+    if (news.initial()) {
+      return about(news.source(), "What comes from now on is told as it comes.");
+    }
+    var lines = new ArrayList<Line>();
+    articles.stream().limit(MOST_TITLES).forEach(article -> lines.add(line(article)));
+    var more = news.added() - lines.size();
+    if (more > 0 && !lines.isEmpty()) {
+      lines.add(new Line("and " + more + " more"));
+    }
+    return lines;
+  }
+
+  private static Line line(Article article) {
+    var content = article.version().content();
+    return new Line(content.title().isBlank() ? "(untitled)" : content.title(), content.link());
+  }
+
+  static String count(long n, String thing) {
+    return n + " " + thing + (n == 1 ? "" : "s");
+  }
+}

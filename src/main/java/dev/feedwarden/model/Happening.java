@@ -1,0 +1,96 @@
+package dev.feedwarden.model;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What others may want to be told of. */
+public sealed interface Happening {
+  /**
+   * The source that something happened to, as it was called then.
+   *
+   * @param url of its feed, with nothing secret in it
+   */
+  record Subject(SourceId id, String name, @Nullable String url, List<String> tags) {
+    public Subject {
+      tags = List.copyOf(tags);
+    }
+
+    public static Subject of(Source source) {
+      var settings = source.settings();
+      var url = settings.feedUrl();
+      return new Subject(
+          source.id(),
+          settings.name(),
+          url == null ? null : url.masked(),
+          settings.label().tags().stream().map(Tag::value).toList());
+    }
+  }
+
+  /**
+   * A poll stored something. The new articles are those of the source with an id within the range.
+   *
+   * @param initial whether it is the first sight of the feed: all that was there already
+   * @param changed how many known articles have another text now
+   */
+  record NewArticles(Subject source, boolean initial, int added, int changed, long first, long last)
+      implements Happening {}
+
+  /** A feed fails so often that a person must know, and goes on being asked. */
+  record FeedFailing(Subject source, ErrorType type, String evidence) implements Happening {}
+
+  /** A feed that a person was told of answers again. */
+  record FeedRecovered(Subject source) implements Happening {}
+
+  /**
+   * A feed was taken out of the schedule.
+   *
+   * @param reason a wire name of an error type, or manual
+   * @param until when it is probed; nothing if only a person can change it
+   */
+  record FeedDisabled(
+      Subject source, String reason, String by, String evidence, @Nullable Instant until)
+      implements Happening {}
+
+  /** A feed is back in the schedule. */
+  record FeedEnabled(Subject source, String by) implements Happening {}
+
+  /** A source was taken out of the register. */
+  record SourceRemoved(Subject source) implements Happening {}
+
+  /** Too many feeds were to be disabled within an hour; this one is the first that was not. */
+  record DisablesCapped(Subject source) implements Happening {}
+
+  record IncidentOpened(Incident.Kind kind, String scope, String evidence) implements Happening {}
+
+  record IncidentClosed(Incident.Kind kind, String scope, String evidence) implements Happening {}
+
+  /** The name in the database and for those who are told. */
+  default String word() {
+    return switch (this) {
+      case NewArticles _ -> "articles";
+      case FeedFailing _ -> "feed_failing";
+      case FeedRecovered _ -> "feed_recovered";
+      case FeedDisabled _ -> "feed_disabled";
+      case FeedEnabled _ -> "feed_enabled";
+      case SourceRemoved _ -> "source_removed";
+      case DisablesCapped _ -> "disables_capped";
+      case IncidentOpened _ -> "incident_opened";
+      case IncidentClosed _ -> "incident_closed";
+    };
+  }
+
+  /** The source that it happened to, if it was one. */
+  default @Nullable Subject subject() {
+    return switch (this) {
+      case NewArticles articles -> articles.source();
+      case FeedFailing failing -> failing.source();
+      case FeedRecovered recovered -> recovered.source();
+      case FeedDisabled disabled -> disabled.source();
+      case FeedEnabled enabled -> enabled.source();
+      case SourceRemoved removed -> removed.source();
+      case DisablesCapped capped -> capped.source();
+      case IncidentOpened _, IncidentClosed _ -> null;
+    };
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.feedwarden.deliver;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+package dev.feedwarden.run;
+
+import static dev.feedwarden.lab.Answers.status;
+import static dev.feedwarden.lab.Answers.word;
+import static dev.feedwarden.run.Publisher.rss;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.feedwarden.lab.Behaviour;
+import dev.feedwarden.lab.Upstream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Messages that leave a real service. */
+@Tag("slow")
+@SuppressWarnings("NullAway.Init") // JUnit fills the fields
+final class DeliverTest {
+  private static final Duration SOON = Duration.ofSeconds(40);
+  private static final String HOOK = "/services/T000/B000/canary-secret";
+  private static final JsonMapper JSON = new JsonMapper();
+
+  @TempDir Path folder;
+  private Publisher publisher;
+  private Upstream slack;
+  private Program program;
+
+  @BeforeEach
+  void open() {
+    publisher = new Publisher();
+    slack = Upstream.start("127.0.0.9").route(HOOK, word(200, "ok"));
+    program = new Program(folder);
+  }
+
+  @AfterEach
+  void close() {
+    publisher.close();
+    slack.close();
+  }
+
+  private List<String> titles() {
+    return slack.seen(HOOK).stream()
+        .map(seen -> JSON.readTree(seen.request().body()).path("text").asString())
+        .toList();
+  }
+
+  @Test
+  void watch_tells_slack_of_the_first_sight_of_new_articles_and_of_what_is_wrong()
+      throws IOException {
+    publisher.serving(Behaviour.inTurn(rss("a", 3), rss("<!channel>", 2))).serving(status(410));
+    var file = folder.resolve("feeds.yaml");
+    Files.writeString(
+        file,
+        "feeds:\n  - {url: %s, name: A}\n  - {url: %s, name: B}\n"
+            .formatted(publisher.url(0), publisher.url(1)));
+    var watch = program.start("watch", "feeds.yaml", "--slack", slack.url(HOOK));
+    await().atMost(SOON).until(() -> slack.count(HOOK) >= 2);
+    var id = program.source(publisher.url(0)).path("id").asString();
+    program.run("sources", "poll", id).succeeded();
+    await().atMost(SOON).until(() -> slack.count(HOOK) >= 3);
+    var ended = watch.terminate();
+
+    assertThat(titles())
+        .containsExactlyInAnyOrder(
+            "Initial sync of A: 3 articles",
+            ":red_circle: B is disabled: gone",
+            "A: 2 new articles");
+    assertThat(slack.seen(HOOK).getLast().request().body())
+        .contains("Item 0 of &lt;!channel&gt;")
+        .doesNotContain("<!channel>");
+    assertThat(ended.code()).isZero();
+    assertThat(ended.err() + ended.out()).doesNotContain("canary-secret");
+  }
+
+  @Test
+  void a_notification_that_fails_is_an_error_and_stops_nothing() {
+    slack.route(HOOK, word(404, "no_service"));
+    publisher.serving(status(410)).serving(rss("b", 1));
+    program.with("SLACK_WEBHOOK_URL", slack.url(HOOK));
+    program.register(publisher.urls());
+    var serve = program.start("serve");
+    await().atMost(SOON).until(() -> serve.hasLogged("notification failed"));
+    var ended = serve.terminate();
+
+    assertThat(ended.logged("notification failed"))
+        .singleElement()
+        .satisfies(
+            line -> {
+              assertThat(line.path("level").asString()).isEqualTo("ERROR");
+              assertThat(line.path("destination").asString()).isEqualTo("slack");
+              assertThat(line.path("event_id").asString()).startsWith("event-");
+              assertThat(line.path("status").asInt()).isEqualTo(404);
+            });
+    assertThat(slack.count(HOOK)).isEqualTo(3);
+    assertThat(program.articles()).containsExactly("b-0");
+    var dead = program.run("deliver", "list", "--dead", "--json").succeeded().json();
+    assertThat(dead)
+        .singleElement()
+        .satisfies(
+            one -> assertThat(one.path("reason").asString()).isEqualTo("status 404: no_service"));
+
+    assertThat(program.run("deliver", "replay", "--all").code()).isEqualTo(3);
+    slack.route(HOOK, word(200, "ok"));
+    var replayed = program.run("deliver", "replay", "--all").succeeded();
+
+    assertThat(replayed.out()).isEqualTo("1 of 1 dead letter taken.\n");
+    assertThat(program.run("deliver", "list", "--dead").succeeded().out())
+        .isEqualTo("No dead letters.\n");
+    assertThat(ended.err() + ended.out()).doesNotContain("canary-secret");
+  }
+
+  @Test
+  void a_test_message_says_whether_it_came_through() {
+    program.with("SLACK_WEBHOOK_URL", slack.url(HOOK));
+    assertThat(program.run("deliver", "test").succeeded().out()).isEqualTo("slack: taken\n");
+    slack.route(HOOK, status(500));
+
+    var failed = program.run("deliver", "test", "slack");
+
+    assertThat(failed.code()).isEqualTo(3);
+    assertThat(failed.out()).isEqualTo("slack: out of reach (status 500)\n");
+    assertThat(program.run("deliver", "test", "mail").err())
+        .isEqualTo("feedwarden: There is no destination mail; there is [slack].\n");
+    assertThat(program.run("config", "show").succeeded().out())
+        .contains("SLACK_WEBHOOK_URL")
+        .doesNotContain("canary-secret");
+  }
+}

@@ -1,0 +1,151 @@
+package dev.feedwarden.run;
+
+import static dev.feedwarden.run.Publisher.rss;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.feedwarden.lab.Answers;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The numbers of a running service, and the page that explains them. */
+@Tag("slow")
+@SuppressWarnings("NullAway.Init") // JUnit fills the fields
+final class MetricsTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Pattern LISTENING = Pattern.compile("Listening on (http://\\S+);");
+  private static final Pattern SAMPLE = Pattern.compile("(?m)^([a-z0-9_]+)(?:\\{(.*)})? (\\S+)$");
+  private static final Pattern TYPE = Pattern.compile("(?m)^# TYPE (\\S+) \\S+$");
+  private static final Pattern LABEL = Pattern.compile("([a-z_]+)=\"([^\"]*)\"");
+  private static final Pattern DOCUMENTED = Pattern.compile("(?m)^\\| `([a-z0-9_]+)` \\|");
+
+  @TempDir static Path folder;
+  private static Publisher publisher;
+  private static Program.Running serve;
+  private static String server;
+  private static String token;
+  private static String scrape;
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  @BeforeAll
+  static void open() throws IOException, InterruptedException {
+    publisher = new Publisher();
+    publisher.serving(rss("a", 3)).serving(rss("b", 2)).serving(Answers.status(410));
+    var program = new Program(folder).with("LISTEN", "127.0.0.1:0");
+    program.register(publisher.urls());
+    token = program.run("token", "--scope", "read").succeeded().out().strip();
+    serve = program.start("serve");
+    await().atMost(SOON).until(() -> serve.hasLogged("Listening on"));
+    var match = LISTENING.matcher(serve.err());
+    assertThat(match.find()).isTrue();
+    server = match.group(1);
+    await().atMost(SOON).until(() -> value(scrape(), "feedwarden_poll_seconds_count") == 3);
+    get("/nowhere", null);
+    scrape = scrape();
+  }
+
+  @AfterAll
+  static void close() {
+    assertThat(serve.terminate().code()).isZero();
+    publisher.close();
+  }
+
+  private static HttpResponse<String> get(String path, @Nullable String bearer)
+      throws IOException, InterruptedException {
+    var request = HttpRequest.newBuilder(URI.create(server + path));
+    if (bearer != null) {
+      request.header("Authorization", "Bearer " + bearer);
+    }
+    return CLIENT.send(request.build(), BodyHandlers.ofString(UTF_8));
+  }
+
+  private static String scrape() throws IOException, InterruptedException {
+    var got = get("/metrics", token);
+    assertThat(got.statusCode()).isEqualTo(200);
+    return got.body();
+  }
+
+  private static double value(String text, String sample) {
+    return text.lines()
+        .filter(line -> line.startsWith(sample + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  @Test
+  void every_name_is_explained_and_every_explained_name_is_there() throws IOException {
+    var page = Files.readString(Path.of("docs/metrics.md"));
+
+    assertThat(names(TYPE, scrape)).isEqualTo(names(DOCUMENTED, page));
+  }
+
+  private static Set<String> names(Pattern pattern, String text) {
+    var names = new TreeSet<String>();
+    pattern.matcher(text).results().forEach(match -> names.add(match.group(1)));
+    return names;
+  }
+
+  @Test
+  void l_09_no_label_says_who_is_polled_and_each_has_few_values() {
+    var values =
+        SAMPLE
+            .matcher(scrape)
+            .results()
+            .filter(match -> match.group(2) != null)
+            .flatMap(match -> LABEL.matcher(match.group(2)).results())
+            .collect(
+                Collectors.groupingBy(
+                    match -> match.group(1),
+                    Collectors.mapping(match -> match.group(2), Collectors.toSet())));
+
+    assertThat(values.values()).allSatisfy(set -> assertThat(set).hasSizeLessThan(50));
+    assertThat(values.values().stream().flatMap(Set::stream))
+        .noneMatch(
+            value -> value.contains("://") || value.contains("127.0.") || value.contains("feed0"));
+  }
+
+  @Test
+  void what_happened_is_counted_once() {
+    assertThat(value(scrape, "feedwarden_polls_total{error_type=\"none\",outcome=\"fresh\"}"))
+        .isEqualTo(2);
+    assertThat(value(scrape, "feedwarden_polls_total{error_type=\"gone\",outcome=\"failed\"}"))
+        .isEqualTo(1);
+    assertThat(value(scrape, "feedwarden_poll_failures_total{cause=\"status\"}")).isEqualTo(1);
+    assertThat(value(scrape, "feedwarden_articles_total{change=\"new\"}")).isEqualTo(5);
+    assertThat(value(scrape, "feedwarden_standing_changes_total{change=\"disabled\"}"))
+        .isEqualTo(1);
+    assertThat(value(scrape, "feedwarden_attempts_total")).isEqualTo(3);
+    assertThat(value(scrape, "feedwarden_retries_total")).isZero();
+    assertThat(value(scrape, "feedwarden_due_lag_seconds_count")).isEqualTo(3);
+    assertThat(value(scrape, "feedwarden_sources")).isEqualTo(3);
+    assertThat(value(scrape, "feedwarden_loop_alive{loop=\"scheduler\"}")).isEqualTo(1);
+    assertThat(value(scrape, "feedwarden_faults_total")).isZero();
+    assertThat(scrape).contains("route=\"other\"").doesNotContain("nowhere");
+  }
+
+  @Test
+  void p_31_it_takes_a_token_whatever_the_address() throws IOException, InterruptedException {
+    assertThat(get("/metrics", null).statusCode()).isEqualTo(401);
+    assertThat(get("/metrics", token).headers().firstValue("Content-Type"))
+        .hasValue("text/plain; version=0.0.4; charset=utf-8");
+  }
+}
