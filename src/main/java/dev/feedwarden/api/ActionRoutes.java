@@ -9,13 +9,8 @@ import static dev.feedwarden.api.Shapes.thing;
 import static dev.feedwarden.api.Shapes.word;
 
 import dev.feedwarden.model.ErrorType;
-import dev.feedwarden.model.Label;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
-import dev.feedwarden.model.Tag;
-import dev.feedwarden.poll.Hand;
-import dev.feedwarden.store.Interventions;
-import dev.feedwarden.store.Interventions.Done;
 import dev.feedwarden.store.SourceLists;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,8 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -57,7 +50,7 @@ final class ActionRoutes {
       thing(
           "Action",
           "action",
-          word(List.of("enable", "disable", "poll", "tag", "untag")),
+          word(Actions.NAMES),
           "ids?",
           list(ID, MOST),
           "filter?",
@@ -85,12 +78,10 @@ final class ActionRoutes {
           ID);
 
   private final Parts parts;
-  private final Interventions interventions;
   private final SourceLists lists;
 
   ActionRoutes(Parts parts) {
     this.parts = parts;
-    this.interventions = new Interventions(parts.database());
     this.lists = new SourceLists(parts.database());
   }
 
@@ -110,12 +101,17 @@ final class ActionRoutes {
 
   private Answer act(Request request) {
     var body = request.json();
-    var action = action(body, request.who());
+    var action =
+        new Actions(parts, request.who())
+            .named(
+                body.path("action").asString(),
+                body.path("reason").asString("manual"),
+                body.path("tag").asString(""));
     var chosen = chosen(body);
     var counts = new TreeMap<>(Map.of("changed", 0, "unchanged", 0, "refused", 0));
     var results = new ArrayList<Map<String, Object>>();
     for (var id : chosen.ids()) {
-      var result = told(action.apply(id));
+      var result = Actions.told(action.apply(id));
       counts.merge(counts.containsKey(result) ? result : "refused", 1, Integer::sum);
       var one = new LinkedHashMap<String, Object>();
       one.put("source_id", id.value());
@@ -169,65 +165,7 @@ final class ActionRoutes {
         node.has("status") ? node.path("status").asString() : null,
         type == null ? null : ErrorType.ofWire(type.asString()),
         host == null ? null : host.asString().toLowerCase(Locale.ROOT),
-        tag == null ? null : tag("filter.tag", tag).value(),
+        tag == null ? null : Actions.tag("filter.tag", tag.asString()).value(),
         search == null || search.asString().isBlank() ? null : search.asString());
-  }
-
-  private static Tag tag(String field, @Nullable JsonNode node) {
-    return Tag.parse(node == null ? "" : node.asString())
-        .orElseThrow(() -> Refusal.field(field, "must be a tag"));
-  }
-
-  private Function<SourceId, Done> action(JsonNode body, String who) {
-    var hand = new Hand(parts.database(), parts.policy(), who);
-    var name = body.path("action").asString();
-    return switch (name) {
-      case "enable" -> hand::enable;
-      case "disable" -> {
-        var reason = body.path("reason").asString("manual");
-        if (reason.isBlank()) {
-          throw Refusal.field("reason", "must not be empty");
-        }
-        yield id ->
-            switch (hand.disable(id, reason)) {
-              case Hand.Disabled.TooLong() ->
-                  throw Refusal.field("reason", "must have at most 200 characters");
-              case Hand.Disabled.Told(var done, _) -> done;
-            };
-      }
-      case "poll" -> id -> interventions.pollNow(id, parts.database().now());
-      case "tag", "untag" -> {
-        var tag = tag("tag", body.get("tag"));
-        var isAdded = name.equals("tag");
-        yield id -> tagged(id, tag, isAdded, who);
-      }
-      default -> throw Refusal.field("action", "is not known");
-    };
-  }
-
-  private Done tagged(SourceId id, Tag tag, boolean isAdded, String who) {
-    return interventions.relabel(
-        id,
-        was -> {
-          var tags = new TreeSet<>(was.tags());
-          if (!isAdded) {
-            tags.remove(tag);
-          } else if (tags.size() < Label.MOST_TAGS) {
-            tags.add(tag);
-          }
-          return new Label(was.name(), tags, was.notes());
-        },
-        who,
-        parts.database().now());
-  }
-
-  private static String told(Done done) {
-    return switch (done) {
-      case Done.Changed _, Done.CredentialsDropped _ -> "changed";
-      case Done.Unchanged _ -> "unchanged";
-      case Done.Unknown _ -> "not_found";
-      case Done.Stale _, Done.Taken _ -> "conflict";
-      case Done.Stopped _ -> "stopped";
-    };
   }
 }

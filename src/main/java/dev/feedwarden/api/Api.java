@@ -66,6 +66,7 @@ public final class Api implements AutoCloseable {
             new Identity(tokens, sessions, origin, callers.publicRead()),
             limits,
             new ClientAddress(setup.proxies()),
+            OwnNames.of(setup.place(), setup.publicUrl()),
             new Repeats(parts.database()),
             parts.vitals().metrics());
     return new Api(sessions, routes, Server.start(setup.place(), routes, door), closing);

@@ -11,6 +11,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission.Judged;
+import dev.feedwarden.poll.Discovery.Findings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** What makes us ask somebody else: few at a time, of one site too, and never a way inside. */
-final class AskRoutes {
+public final class AskRoutes {
   private static final Shape.Thing URL = thing("Url", "url", text(10_000));
   private static final Shape.Thing FEEDS =
       thing(
@@ -77,7 +78,7 @@ final class AskRoutes {
   }
 
   /** What is not public is told after the same time, whichever way we found out. */
-  private static Route.Handler evenly(Route.Handler handler) {
+  public static Route.Handler evenly(Route.Handler handler) {
     return request -> {
       var begun = System.nanoTime();
       try {
@@ -93,10 +94,7 @@ final class AskRoutes {
   }
 
   private Answer discover(Request request) throws InterruptedException {
-    var findings = parts.outbound().discover(target(request));
-    if (findings.feeds().isEmpty() && findings.problem() != null) {
-      refuseInside(findings.problem());
-    }
+    var findings = discover(request.json().path("url").asString());
     return Answer.json(
         200,
         Map.of(
@@ -106,8 +104,17 @@ final class AskRoutes {
             findings.requests()));
   }
 
+  /** The feeds of a page, as somebody named it. */
+  public Findings discover(String page) throws InterruptedException {
+    var findings = parts.outbound().discover(target(page));
+    if (findings.feeds().isEmpty() && findings.problem() != null) {
+      refuseInside(findings.problem());
+    }
+    return findings;
+  }
+
   private Answer test(Request request) throws InterruptedException {
-    var url = target(request);
+    var url = target(request.json().path("url").asString());
     var diagnosis = parts.outbound().test(url);
     if (diagnosis.outcome() instanceof Outcome.Failed(var error, _, _)) {
       refuseInside(error);
@@ -115,8 +122,8 @@ final class AskRoutes {
     return Answer.json(200, DiagnosisFields.of(diagnosis, url));
   }
 
-  private WebUrl target(Request request) {
-    return switch (parts.admission().feed(request.json().path("url").asString())) {
+  private WebUrl target(String text) {
+    return switch (parts.admission().feed(text)) {
       case Judged.Bad(var reason) -> throw Refusal.field("url", reason);
       case Judged.Private _ -> throw notPublic();
       case Judged.Good(var url) -> {

@@ -22,6 +22,7 @@ final class BareErrors extends ErrorPageErrorHandler {
       @Nullable Throwable cause,
       Callback callback) {
     response.setStatus(status);
+    SafeHeaders.ALL.forEach((name, value) -> response.getHeaders().put(name, value));
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problems.TYPE);
     response.write(true, ByteBuffer.wrap(body(status)), callback);
   }

@@ -27,30 +27,24 @@ final class Door {
   private static final Pattern PLAIN =
       Pattern.compile("/|(?:/(?!\\.{1,2}(?:/|$))[A-Za-z0-9._~-]+)+");
 
-  private static final Map<String, String> HEADERS =
-      Map.of(
-          "X-Content-Type-Options", "nosniff",
-          "X-Frame-Options", "DENY",
-          "Referrer-Policy", "no-referrer",
-          "Cross-Origin-Resource-Policy", "same-origin",
-          "Cross-Origin-Opener-Policy", "same-origin",
-          "Cache-Control", "no-store",
-          "Content-Security-Policy",
-              "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self';"
-                  + " connect-src 'self'; form-action 'self'; base-uri 'none';"
-                  + " frame-ancestors 'none'");
-
   private final Identity identity;
   private final Limits limits;
   private final ClientAddress addresses;
+  private final OwnNames names;
   private final Repeats repeats;
   private final Metrics metrics;
 
   Door(
-      Identity identity, Limits limits, ClientAddress addresses, Repeats repeats, Metrics metrics) {
+      Identity identity,
+      Limits limits,
+      ClientAddress addresses,
+      OwnNames names,
+      Repeats repeats,
+      Metrics metrics) {
     this.identity = identity;
     this.limits = limits;
     this.addresses = addresses;
+    this.names = names;
     this.repeats = repeats;
     this.metrics = metrics;
   }
@@ -62,10 +56,13 @@ final class Door {
     ctx.attribute(BEGAN, System.nanoTime());
     MDC.put(REQUEST_ID, id);
     ctx.header("X-Request-Id", id);
-    HEADERS.forEach(ctx::header);
+    SafeHeaders.ALL.forEach(ctx::header);
     limits.count(ClientAddress.key(address(ctx)));
     if (!PLAIN.matcher(ctx.req().getRequestURI()).matches()) {
       throw Refusal.notFound();
+    }
+    if (!names.isOurs(ctx.header("Host"))) {
+      throw Refusal.of(421, "This server is not known by that name; see PUBLIC_URL.");
     }
     if (ctx.header(OVERRIDE) != null) {
       throw Refusal.of(405, "A method cannot be overridden.");

@@ -169,7 +169,7 @@ final class HistoryRoutes {
   }
 
   private Answer stats(Request request) {
-    var fleet = overview.fleet(database.now());
+    var fleet = overview.fleet();
     var errors = new TreeMap<String, Long>();
     fleet.errors().forEach((type, n) -> errors.put(type.wire(), n));
     var fields = new LinkedHashMap<String, Object>();

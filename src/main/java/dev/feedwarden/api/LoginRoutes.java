@@ -3,10 +3,14 @@ package dev.feedwarden.api;
 import static dev.feedwarden.api.Shapes.text;
 import static dev.feedwarden.api.Shapes.thing;
 
+import dev.feedwarden.api.Route.Body;
 import dev.feedwarden.api.Route.Output;
 import dev.feedwarden.api.auth.Sessions;
+import dev.feedwarden.api.pages.DoorPages;
+import dev.feedwarden.api.pages.Html;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,49 +20,9 @@ final class LoginRoutes {
   private static final Shape.Thing LOGIN =
       thing("Login", "token?", text(8_192), "code?", text(200));
 
-  private static final String PAGE =
-      """
-      <!doctype html>
-      <html lang="en">
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>Log in · Feedwarden</title>
-      <script src="/login.js" defer></script>
-      <h1>Feedwarden</h1>
-      <form id="login">
-        <label>Token <input id="token" type="password" autocomplete="off" required></label>
-        <button>Log in</button>
-      </form>
-      <p id="told" role="status"></p>
-      """;
-
-  // The code comes behind a '#', which browsers send to nobody and write to no log.
-  private static final String SCRIPT =
-      """
-      'use strict';
-      const told = document.getElementById('told');
-      async function login(body) {
-        const answer = await fetch('/login', {
-          method: 'POST',
-          headers: {'Content-Type': 'application/json'},
-          body: JSON.stringify(body),
-        });
-        if (answer.ok) {
-          location.replace('/');
-        } else {
-          told.textContent = (await answer.json()).detail;
-        }
-      }
-      document.getElementById('login').addEventListener('submit', (event) => {
-        event.preventDefault();
-        login({token: document.getElementById('token').value.trim()});
-      });
-      const code = new URLSearchParams(location.hash.slice(1)).get('code');
-      if (code) {
-        history.replaceState(null, '', '/login');
-        login({code});
-      }
-      """;
+  private static final String REFUSED = "The token or code is not valid.";
+  private static final String FORM = "application/x-www-form-urlencoded";
+  private static final int LARGEST_FORM = 16 << 10;
 
   private final Sessions sessions;
   private final Guesses guesses;
@@ -72,21 +36,18 @@ final class LoginRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.get("/login", Rule.OPEN, "The page to log in on.", _ -> page("text/html", PAGE))
+        Route.get("/login", Rule.OPEN, "The page to log in on.", _ -> page(null))
             .answers(new Output(200, "text/html", null)),
-        Route.get(
-                "/login.js",
-                Rule.OPEN,
-                "What that page does.",
-                _ -> page("text/javascript", SCRIPT))
-            .answers(new Output(200, "text/javascript", null)),
         Route.post("/login", Rule.OPEN, "Get a cookie for a token or a one-time code.", this::login)
             .takes(LOGIN),
+        Route.post("/login/form", Rule.OPEN, "The same by that page's form.", this::byForm)
+            .takes(new Body(List.of(FORM), LARGEST_FORM, null, false))
+            .answers(new Output(303, "text/html", null)),
         Route.post("/logout", Rule.OPEN, "Drop the cookie.", this::logout));
   }
 
-  private static Answer page(String type, String text) {
-    return Answer.text(type + ";charset=utf-8", text);
+  private static Answer page(@Nullable String problem) {
+    return Answer.text(Html.TYPE, DoorPages.login(problem));
   }
 
   private Answer login(Request request) {
@@ -103,19 +64,37 @@ final class LoginRoutes {
             ? sessions.byToken(token.asString())
             : sessions.byCode(code == null ? "" : code.asString());
     if (cookie.isEmpty()) {
-      guesses.failed(address);
-      LOG.atWarn()
-          .addKeyValue("address", request.from().address().getHostAddress())
-          .log("login refused");
-      throw Refusal.of(401, "The token or code is not valid.");
+      refused(request);
+      throw Refusal.of(401, REFUSED);
     }
     guesses.succeeded(address);
     return Answer.nothing().with("Set-Cookie", cookie.get());
   }
 
+  private Answer byForm(Request request) {
+    refuseOthers(request);
+    var address = ClientAddress.key(request.from().address());
+    guesses.admit(address);
+    var cookie = sessions.byToken(Form.of(request).text("token").strip());
+    if (cookie.isEmpty()) {
+      refused(request);
+      return page(REFUSED);
+    }
+    guesses.succeeded(address);
+    return Html.seeOther("/").with("Set-Cookie", cookie.get());
+  }
+
+  private void refused(Request request) {
+    guesses.failed(ClientAddress.key(request.from().address()));
+    LOG.atWarn()
+        .addKeyValue("address", request.from().address().getHostAddress())
+        .log("login refused");
+  }
+
   private Answer logout(Request request) {
     refuseOthers(request);
-    return Answer.nothing().with("Set-Cookie", sessions.ended());
+    var answer = Asked.isForPage(request.headers()) ? Html.seeOther("/login") : Answer.nothing();
+    return answer.with("Set-Cookie", sessions.ended());
   }
 
   // Nobody is logged in or out by another's page.

@@ -19,19 +19,14 @@ import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.poll.ImportRow;
 import dev.feedwarden.poll.SourceCsv;
 import dev.feedwarden.store.Registered;
-import dev.feedwarden.store.Registry;
-import dev.feedwarden.store.Registry.Added;
 import dev.feedwarden.store.SourceLists;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Many sources at once: each gets a result of its own, and all good ones are one transaction. */
@@ -70,11 +65,11 @@ final class ManyRoutes {
               100_000));
 
   private final Parts parts;
-  private final Registry registry;
+  private final Imports imports;
 
   ManyRoutes(Parts parts) {
     this.parts = parts;
-    this.registry = new Registry(parts.database());
+    this.imports = new Imports(parts);
   }
 
   List<Route> routes() {
@@ -106,90 +101,55 @@ final class ManyRoutes {
             .answers(new Output(200, List.of(OPML, CSV), null)));
   }
 
-  /** One row on its way: to be registered, or refused for reasons. */
-  private record Row(
-      int line, @Nullable String url, @Nullable Settings settings, List<Fault> faults) {}
-
   private Answer batch(Request request) {
-    var rows = new ArrayList<Row>();
+    var rows = new ArrayList<Imports.Row>();
     var sources = request.json().path("sources");
     for (int i = 0; i < sources.size(); i++) {
       rows.add(row(i + 1, sources.path(i)));
     }
-    return registered(rows);
+    return told(imports.register(rows));
   }
 
-  private Row row(int line, JsonNode source) {
+  private Imports.Row row(int line, JsonNode source) {
     var faults = new ArrayList<Fault>();
     SourceBody.NEW.check(
         source, "", (field, message) -> faults.add(new Fault(Json.shown(field), message)));
     if (!faults.isEmpty()) {
-      return new Row(line, null, null, faults);
+      return new Imports.Row(line, null, null, faults);
     }
     var url = WebUrl.maskedText(source.path("feed_url").asString());
     return switch (SourceBody.over(SourceBody.BLANK, source, parts)) {
-      case Read.Good(var settings) -> new Row(line, url, settings, List.of());
-      case Read.Bad(var problems) -> new Row(line, url, null, problems);
+      case Read.Good(var settings) -> new Imports.Row(line, url, settings, List.of());
+      case Read.Bad(var problems) -> new Imports.Row(line, url, null, problems);
     };
   }
 
   private Answer importList(Request request) {
-    var isTable = request.payload().type().equals(CSV);
-    return registered(
-        (isTable ? table(request) : outlines(request))
-            .stream()
-                .map(
-                    row ->
-                        new Row(
-                            row.line(),
-                            WebUrl.maskedText(row.url()),
-                            row.settings(),
-                            row.settings() == null
-                                ? List.of(new Fault(isTable ? "row" : "xmlUrl", row.refusal()))
-                                : List.of()))
-                .toList());
+    var bytes = request.payload().bytes();
+    return told(
+        request.payload().type().equals(CSV) ? imports.table(bytes) : imports.outlines(bytes));
   }
 
-  private List<ImportRow> outlines(Request request) {
-    return switch (Opml.read(request.payload().bytes())) {
-      case Opml.Result.Outlines(var list) ->
-          list.stream().map(outline -> ImportRow.of(outline, parts.admission())).toList();
-      case Opml.Result.Unreadable(var reason) -> throw Refusal.of(400, reason);
-    };
-  }
-
-  private List<ImportRow> table(Request request) {
-    return switch (SourceCsv.read(request.payload().bytes(), parts.admission())) {
-      case SourceCsv.Result.Rows(var rows) -> rows;
-      case SourceCsv.Result.Unreadable(var reason) -> throw Refusal.of(400, reason);
-    };
-  }
-
-  private Answer registered(List<Row> rows) {
-    var good = rows.stream().map(Row::settings).filter(Objects::nonNull).toList();
-    var added = registry.addAll(good, parts.database().now()).iterator();
+  private static Answer told(List<Imports.Result> results) {
     var counts = new LinkedHashMap<String, Object>();
-    var results = rows.stream().map(row -> result(row, added)).toList();
     for (var kind : List.of("added", "known", "refused")) {
-      counts.put(kind, results.stream().filter(r -> kind.equals(r.get("result"))).count());
+      counts.put(kind, results.stream().filter(r -> r.kind().equals(kind)).count());
     }
-    counts.put("results", results);
+    counts.put("results", results.stream().map(ManyRoutes::fields).toList());
     return Answer.json(200, counts);
   }
 
-  private static Map<String, Object> result(Row row, Iterator<Added> added) {
+  private static Map<String, Object> fields(Imports.Result result) {
     var fields = new LinkedHashMap<String, Object>();
-    fields.put("line", row.line());
-    if (row.settings() == null) {
-      fields.put("result", "refused");
-      fields.put("errors", row.faults());
+    fields.put("line", result.line());
+    fields.put("result", result.kind());
+    if (result.id() == null) {
+      fields.put("errors", result.faults());
     } else {
-      var result = added.next();
-      fields.put("result", result instanceof Added.New ? "added" : "known");
       fields.put("id", result.id().value());
     }
-    if (row.url() != null) {
-      fields.put("feed_url", row.url());
+    if (result.url() != null) {
+      fields.put("feed_url", result.url());
     }
     return fields;
   }

@@ -2,13 +2,17 @@ package dev.feedwarden.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.feedwarden.api.pages.DoorPages;
+import dev.feedwarden.api.pages.Html;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +42,10 @@ final class Problems {
   }
 
   static void tell(Refusal refusal, Context ctx) {
+    if (refusal.status() == 401 && ctx.method().equals(HandlerType.GET) && isForPage(ctx)) {
+      ctx.status(303).header("Location", "/login").result("");
+      return;
+    }
     refusal.headers().forEach(ctx::header);
     write(ctx, refusal.status(), refusal.detail(), refusal.faults());
   }
@@ -67,6 +75,7 @@ final class Problems {
     try {
       response.reset();
       response.setStatus(500);
+      SafeHeaders.ALL.forEach(response::setHeader);
       response.setContentType(TYPE);
       response
           .getOutputStream()
@@ -76,7 +85,18 @@ final class Problems {
     }
   }
 
+  private static boolean isForPage(Context ctx) {
+    return !ctx.path().startsWith("/api/")
+        && Asked.isForPage(name -> Optional.ofNullable(ctx.header(name)));
+  }
+
   private static void write(Context ctx, int status, String detail, List<Refusal.Fault> faults) {
+    if (isForPage(ctx)) {
+      ctx.status(status)
+          .contentType(Html.TYPE)
+          .result(DoorPages.lost(status, detail, faults, Door.requestId(ctx)));
+      return;
+    }
     ctx.status(status)
         .contentType(TYPE)
         .result(Json.write(fields(status, detail, Door.requestId(ctx), faults)));

@@ -70,7 +70,7 @@ public record Request(
    *
    * @param whose such as "an article's"
    */
-  long row(String whose) {
+  public long row(String whose) {
     var text = path.getOrDefault("id", "");
     if (!NUMBER.matcher(text).matches()) {
       throw Refusal.field("id", "must be " + whose + " number");

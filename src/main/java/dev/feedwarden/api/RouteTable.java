@@ -1,5 +1,6 @@
 package dev.feedwarden.api;
 
+import dev.feedwarden.api.pages.Pages;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +15,8 @@ final class RouteTable {
     routes.addAll(new ListRoutes(parts).routes());
     routes.addAll(new SourceRoutes(parts).routes());
     routes.addAll(new ManyRoutes(parts).routes());
-    routes.addAll(new AskRoutes(parts, limits).routes());
+    var asking = new AskRoutes(parts, limits);
+    routes.addAll(asking.routes());
     routes.addAll(new ActionRoutes(parts).routes());
     routes.addAll(new StreamRoutes(parts, StreamRoutes.Manner.STANDARD, closing).routes());
     routes.addAll(new ArticleRoutes(parts).routes());
@@ -26,6 +28,7 @@ final class RouteTable {
     routes.addAll(new MetricsRoute(parts).routes());
     routes.addAll(login.routes());
     routes.addAll(DocRoutes.of(routes));
+    routes.addAll(Pages.routes(parts, asking, closing));
     // The first that matches is taken, and /sources/{id} would match /sources/export.
     return routes.stream().sorted(Comparator.comparingInt(r -> r.variables().size())).toList();
   }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What a client writes about a source, on top of what is known of it. */
-final class SourceBody {
-  static final Shape.Thing NEW =
+public final class SourceBody {
+  public static final Shape.Thing NEW =
       Shapes.thing(
           "NewSource",
           "name?",
@@ -47,9 +47,10 @@ final class SourceBody {
           "auth?",
           AuthBody.SHAPE);
 
-  static final Shape.Thing CHANGES = NEW.partly("SourceChanges");
+  public static final Shape.Thing CHANGES = NEW.partly("SourceChanges");
 
-  static final Settings BLANK = new Settings("", null, true, null);
+  /** A source of which nothing is known yet. */
+  public static final Settings BLANK = new Settings("", null, true, null);
 
   private final Parts parts;
   private final List<Fault> faults = new ArrayList<>();
@@ -59,14 +60,14 @@ final class SourceBody {
   }
 
   /** What came of reading it. */
-  sealed interface Read {
+  public sealed interface Read {
     record Good(Settings settings) implements Read {}
 
     record Bad(List<Fault> faults) implements Read {}
   }
 
   /** Settings that are as before but for the fields that were given. */
-  static Read over(Settings before, JsonNode body, Parts parts) {
+  public static Read over(Settings before, JsonNode body, Parts parts) {
     var reader = new SourceBody(parts);
     var settings = reader.settings(before, body);
     return reader.faults.isEmpty() ? new Read.Good(settings) : new Read.Bad(reader.faults);

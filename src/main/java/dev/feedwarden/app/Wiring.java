@@ -66,6 +66,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -112,7 +113,12 @@ public final class Wiring {
   /** The API of a running service; nothing if the operator wants none. */
   public static Optional<Api> api(
       LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
-    var config = live.atStart();
+    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, vitals);
+  }
+
+  /** The same under a policy of its own. */
+  public static Optional<Api> api(
+      Config config, Supplier<Policy> policy, Database database, Fetcher fetcher, Vitals vitals) {
     if (!(config.api().listen() instanceof Listen.At(var place))) {
       return Optional.empty();
     }
@@ -128,7 +134,7 @@ public final class Wiring {
     var parts =
         new Parts(
             database,
-            live.map(Wiring::policy),
+            policy,
             admission(config),
             credentials -> vault(config).lock(credentials),
             new Asking(

@@ -1,27 +1,35 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.Api;
+import dev.feedwarden.api.Metrics;
+import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Logging;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
 import dev.feedwarden.lab.Haste;
 import dev.feedwarden.lab.Village;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.poll.Indexer;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Workshop;
+import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "demo",
@@ -29,7 +37,16 @@ import picocli.CommandLine.Command;
       "See it work within a minute: feeds on this machine, good and bad, and a database that is",
       "thrown away. An hour is three seconds here, a cooldown of two days is twelve."
     })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class DemoCommand implements Callable<Integer> {
+  @Option(
+      names = "--stay",
+      description = "Go on until Ctrl-C, to look around in the dashboard; else it ends by itself.")
+  private boolean stay;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration FOR_EVER = Duration.ofDays(365);
+
   private final Session session;
 
   DemoCommand(Session session) {
@@ -63,24 +80,56 @@ final class DemoCommand implements Callable<Integer> {
       say(
           Shown.count(village.feeds().size(), "feed")
               + " on this machine, polled for "
-              + Village.STORY.toSeconds()
-              + " s by the standard rules, but an hour is 3 s and a cooldown of two days 12 s:");
+              + (stay ? "as long as you like" : Village.STORY.toSeconds() + " s")
+              + " by the standard rules, but an hour is 3 s and a cooldown of two days 12 s:");
       Logging.tell(narrator::tell);
       var loop =
           Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
-      village.begin();
-      var clock = Thread.ofVirtual().start(() -> end(loop));
-      loop.run();
-      clock.interrupt();
+      try (var api = api(config, database, fetcher, loop);
+          var _ = new Indexer(new ArticleIndex(database))) {
+        say(
+            "Its dashboard, as long as this runs: http://127.0.0.1:"
+                + api.port()
+                + api.loginLink());
+        village.begin();
+        var clock = Thread.ofVirtual().start(() -> end(loop));
+        stopWithProcess(loop);
+        loop.run();
+        clock.interrupt();
+      }
       say(narrator.polls() + " polls. What is left of it:");
     } finally {
       Logging.follow(config.log(), true);
     }
   }
 
-  private static void end(Loop loop) {
+  private Api api(Config config, Database database, Fetcher fetcher, Loop loop) {
+    var version = session.configuration().version();
+    var vitals =
+        new Vitals(
+            Map.of("scheduler", loop.pulse()::isAlive), version, new Metrics(version), false);
+    return Wiring.api(config, Haste::policy, database, fetcher, vitals).orElseThrow();
+  }
+
+  // What is thrown away is thrown away after Ctrl-C too.
+  private static void stopWithProcess(Loop loop) {
+    var here = Thread.currentThread();
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  loop.stop();
+                  try {
+                    here.join(PATIENCE);
+                  } catch (InterruptedException impatient) {
+                    Thread.currentThread().interrupt();
+                  }
+                }));
+  }
+
+  private void end(Loop loop) {
     try {
-      Thread.sleep(Village.STORY);
+      Thread.sleep(stay ? FOR_EVER : Village.STORY);
     } catch (InterruptedException over) {
       Thread.currentThread().interrupt();
     }
@@ -114,6 +163,7 @@ final class DemoCommand implements Callable<Integer> {
             "--data-dir", folder.toString(),
             "--allowed-addresses", "127.0.0.0/8",
             "--host-min-gap", "0",
+            "--listen", "127.0.0.1:0",
             "--log-level", "error",
             "--request-timeout", "1s",
             "--retry-backoff-base-sec", "0.1")

@@ -122,7 +122,8 @@ public final class Destination implements AutoCloseable {
       Database database,
       Function<Notice, Letter> words,
       Carrier carrier) {
-    var daily = new Daily(hour, new Overview(database)::fleet);
+    var overview = new Overview(database);
+    var daily = new Daily(hour, _ -> overview.fleet());
     var manner =
         new ForPeople(new Deliveries(database), new Articles(database), wants, daily, words);
     return new Destination(name, kind, manner, carrier, wants.wants(Topic.DIGEST) ? daily : null);

@@ -9,7 +9,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** What polls of a source came to. */
@@ -62,15 +66,61 @@ public final class PollHistory {
 
   /** The polls before one, the latest first. */
   public List<Past> before(SourceId source, Place place, int limit) {
+    return database.read(h -> before(h, source, place, limit));
+  }
+
+  private static List<Past> before(Handle h, SourceId source, Place place, int limit) {
+    return h.createQuery(BEFORE)
+        .bind("source", source.value())
+        .bind("at", place.endedAt().toEpochMilli())
+        .bind("id", place.id())
+        .bind("limit", limit)
+        .map((row, _) -> past(row))
+        .list();
+  }
+
+  /** The latest polls of several sources, each the latest first. */
+  public Map<SourceId, List<Past>> latest(List<SourceId> sources, int each) {
+    return database.read(
+        h -> {
+          var found = new HashMap<SourceId, List<Past>>();
+          // A walk along the index for each: one statement for all would sort their whole history.
+          sources.forEach(source -> found.put(source, before(h, source, Place.END, each)));
+          return found;
+        });
+  }
+
+  /** A day and how many articles came in it. */
+  public record Day(long number, long articles) {}
+
+  private static final String DAYS =
+      """
+      SELECT ended_at / 86400000 AS day, sum(inserted) AS articles FROM polls
+      WHERE source_id = :source AND ended_at >= :since GROUP BY 1 ORDER BY 1
+      """;
+
+  /** How many articles came from a source, by days since the epoch; days without are left out. */
+  public List<Day> days(SourceId source, Instant since) {
     return database.read(
         h ->
-            h.createQuery(BEFORE)
+            h.createQuery(DAYS)
                 .bind("source", source.value())
-                .bind("at", place.endedAt().toEpochMilli())
-                .bind("id", place.id())
-                .bind("limit", limit)
-                .map((row, _) -> past(row))
+                .bind("since", since.toEpochMilli())
+                .map((row, _) -> new Day(row.getLong("day"), row.getLong("articles")))
                 .list());
+  }
+
+  private static final String ONE = "SELECT * FROM polls WHERE source_id = :source AND id = :id";
+
+  /** One poll of a source. */
+  public Optional<Past> find(SourceId source, long id) {
+    return database.read(
+        h ->
+            h.createQuery(ONE)
+                .bind("source", source.value())
+                .bind("id", id)
+                .map((row, _) -> past(row))
+                .findOne());
   }
 
   private static Past past(ResultSet row) throws SQLException {

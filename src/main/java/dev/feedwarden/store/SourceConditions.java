@@ -1,6 +1,11 @@
 package dev.feedwarden.store;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.SourceFilter;
+import dev.feedwarden.model.SourceFilter.Notice;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +22,7 @@ final class SourceConditions {
   private static final String HELD =
       "(SELECT x.source_id FROM feed_state x WHERE x.next_poll_reason = 'held')";
   private static final String ERROR = "feed_state x WHERE x.last_error_type = :error_type";
+  private static final Duration QUIET = Duration.ofDays(30);
   private static final String TAGGED = "source_tags x WHERE x.tag = :tag";
 
   private final SourceFilter filter;
@@ -101,7 +107,36 @@ final class SourceConditions {
     if (search != null) {
       conditions.add(search.sql());
     }
+    if (filter.notice() != null) {
+      conditions.add(noticed(filter.notice()));
+    }
     return conditions;
+  }
+
+  private static String noticed(Notice notice) {
+    return switch (notice) {
+      case FAILING ->
+          "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN"
+              + " (SELECT x.source_id FROM feed_state x WHERE x.last_error_type IS NOT NULL)";
+      case QUIET ->
+          "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN (SELECT x.source_id FROM"
+              + " feed_state x WHERE x.newest_item_at < :quiet_since AND x.last_error_type IS"
+              + " NULL)";
+      case OFF ->
+          "(s.feed_disable_reason = 'manual' OR (NOT s.enabled AND s.feed_disable_reason IS NULL))";
+      case PERSON ->
+          "s.id IN (SELECT y.id FROM sources y WHERE y.feed_disable_reason <> 'manual'"
+              + " AND y.feed_disable_reason IN ("
+              + SourceFilter.LASTING.stream()
+                  .map(type -> "'" + type.wire() + "'")
+                  .sorted()
+                  .collect(joining(", "))
+              + ") UNION "
+              + HELD.substring(1, HELD.length() - 1)
+              + " UNION SELECT x.source_id FROM feed_state x WHERE x.last_error_type = '"
+              + ErrorType.UNEXPECTED.wire()
+              + "')";
+    };
   }
 
   private static String standing(String status) {
@@ -121,6 +156,9 @@ final class SourceConditions {
     }
     if (filter.errorType() != null) {
       query.bind("error_type", filter.errorType().wire());
+    }
+    if (filter.notice() == Notice.QUIET) {
+      query.bind("quiet_since", now.minus(QUIET).toEpochMilli());
     }
     if (filter.host() != null) {
       query.bind("host", filter.host());

@@ -251,7 +251,7 @@ final class DoorTest extends WithServer {
         served.raw(
             "GET /login HTTP/1.1\r\nHost: x\r\n\r\nGET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n"
                     .repeat(20)
-                + "GET /login.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+                + "GET /login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
 
     var statuses =
         Pattern.compile("HTTP/1\\.1 (\\d+)").matcher(answers).results().map(m -> m.group(1));

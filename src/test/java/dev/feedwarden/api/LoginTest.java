@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.api.auth.Scope;
 import dev.feedwarden.api.auth.Tokens;
+import dev.feedwarden.api.pages.Assets;
 import dev.feedwarden.store.RevokedTokens;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -185,7 +186,7 @@ final class LoginTest extends WithServer {
 
     assertThat(got.status()).isEqualTo(400);
     assertThat(got.header("Location")).isEmpty();
-    assertThat(served.askAs(null, "GET", "/login.js", null).text())
+    assertThat(served.askAs(null, "GET", Assets.HERE.url("login.js"), null).text())
         .containsOnlyOnce("location.replace(")
         .contains("location.replace('/');");
   }

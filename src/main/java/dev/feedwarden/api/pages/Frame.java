@@ -1,0 +1,51 @@
+package dev.feedwarden.api.pages;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is around a page.
+ *
+ * @param title its name
+ * @param section the place in the navigation that it belongs to
+ * @param viewer who looks at it
+ * @param outage in words, while a worker reaches nobody
+ * @param told what was just done, if the viewer did something
+ */
+public record Frame(
+    String title, String section, Viewer viewer, @Nullable Outage outage, @Nullable String told) {
+
+  /**
+   * Somebody at a browser.
+   *
+   * @param mayWrite whether buttons that change something are of any use to them
+   */
+  public record Viewer(String name, boolean mayWrite) {}
+
+  /** A worker that reaches nobody. */
+  public record Outage(String evidence, When since) {}
+
+  /** One entry of the navigation. */
+  public record Place(String section, String href, String name) {}
+
+  /** The navigation. */
+  public static final List<Place> PLACES =
+      List.of(
+          new Place("overview", "/", "Overview"),
+          new Place("sources", "/sources", "Sources"),
+          new Place("errors", "/errors", "Errors"),
+          new Place("hosts", "/hosts", "Hosts"),
+          new Place("incidents", "/incidents", "Incidents"),
+          new Place("articles", "/articles", "Articles"),
+          new Place("system", "/system", "System"));
+
+  /** The navigation, as a template asks for it. */
+  public List<Place> places() {
+    return PLACES;
+  }
+
+  /** The address of a style or script. */
+  public String asset(String name) {
+    return Assets.HERE.url(name);
+  }
+}

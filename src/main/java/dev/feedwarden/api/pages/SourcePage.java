@@ -1,0 +1,279 @@
+package dev.feedwarden.api.pages;
+
+import static dev.feedwarden.api.Shapes.whole;
+
+import dev.feedwarden.api.Answer;
+import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.Refusal;
+import dev.feedwarden.api.Request;
+import dev.feedwarden.api.Route;
+import dev.feedwarden.api.Route.Output;
+import dev.feedwarden.api.Route.Query;
+import dev.feedwarden.api.Rule;
+import dev.feedwarden.api.pages.jte.JtepollGenerated;
+import dev.feedwarden.api.pages.jte.JtesourceGenerated;
+import dev.feedwarden.model.Tag;
+import dev.feedwarden.policy.Explanation;
+import dev.feedwarden.store.Audit;
+import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.PollHistory;
+import dev.feedwarden.store.PollHistory.Past;
+import dev.feedwarden.store.PollHistory.Place;
+import dev.feedwarden.store.Registered;
+import dev.feedwarden.store.Registry;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/** One source: what happened to it, what follows, and why. */
+public final class SourcePage {
+  private static final int POLLS = 100;
+  private static final int LISTED = 40;
+  private static final int CHANGES = 40;
+  private static final int DAYS = 14;
+  private static final Query POLL =
+      new Query("poll", whole(1, Long.MAX_VALUE), "one poll's number");
+
+  private final Parts parts;
+  private final Framing framing;
+  private final Registry registry;
+  private final PollHistory history;
+  private final Audit audit;
+  private final HostQueue hosts;
+
+  SourcePage(Parts parts, Framing framing) {
+    this.parts = parts;
+    this.framing = framing;
+    this.registry = new Registry(parts.database());
+    this.history = new PollHistory(parts.database());
+    this.audit = new Audit(parts.database());
+    this.hosts = new HostQueue(parts.database());
+  }
+
+  /** All that the page shows. */
+  public record View(
+      About about,
+      State state,
+      @Nullable Fault fault,
+      Plots plots,
+      List<Event> timeline,
+      List<Why> why,
+      List<PolicyRow> policy,
+      @Nullable String follow) {}
+
+  /** What is known of it whatever happens. */
+  public record About(
+      String id,
+      String name,
+      String url,
+      @Nullable String href,
+      String host,
+      List<String> tags,
+      String notes,
+      String interval,
+      boolean isOff,
+      boolean hasOwnPolicy) {}
+
+  /** The failure seen last. */
+  public record Fault(String type, String message, String blame, When since) {}
+
+  /** The polls of late as pictures; nothing is drawn of fewer than two. */
+  public record Plots(Strip strip, @Nullable Plot took, @Nullable Plot size, Bars days) {}
+
+  /** A poll, or a change of standing and who made it. */
+  public record Event(When at, @Nullable PollLine poll, @Nullable Change change) {}
+
+  /** A change of standing. */
+  public record Change(String kind, String words, String evidence) {}
+
+  /** What one rule says about the next poll. */
+  public record Why(String rule, boolean holds, String words, @Nullable When until) {}
+
+  List<Route> routes() {
+    return List.of(
+        Route.get("/sources/{id}", Rule.READ, "One source.", this::show)
+            .queries(Told.QUERY, Progress.SINCE)
+            .answers(new Output(200, "text/html", null)),
+        Route.get("/sources/{id}/poll", Rule.READ, "One poll of a source.", this::poll)
+            .queries(POLL)
+            .answers(new Output(200, "text/html", null)));
+  }
+
+  private Answer show(Request request) {
+    var id = request.source();
+    var found = registry.find(id).orElseThrow(Refusal::notFound);
+    var now = framing.now();
+    var table = parts.policy().get().table(found.source());
+    var polls = history.before(id, Place.END, POLLS);
+    var explanation =
+        Explanation.of(found.source(), found.state(), hosts.look(id).orElse(null), table, now);
+    var view =
+        new View(
+            about(found),
+            State.of(found, table, now),
+            fault(found, now),
+            plots(found, polls, now),
+            timeline(polls, audit.latest(id, CHANGES), now),
+            explanation.findings().stream().map(finding -> why(finding, now)).toList(),
+            PolicyRow.of(table),
+            request
+                .query(Progress.SINCE.name())
+                .map(since -> Forms.address(id) + "/progress?since=" + since)
+                .orElse(null));
+    var frame = framing.of(request, "sources", view.about().name());
+    return Html.page(out -> JtesourceGenerated.render(out, null, frame, view));
+  }
+
+  private static About about(Registered found) {
+    var settings = found.source().settings();
+    var url = settings.feedUrl();
+    return new About(
+        found.source().id().value(),
+        Remote.line(settings.name(), 120),
+        url == null ? "" : Remote.line(url.masked(), 300),
+        url != null && url.masked().equals(url.text()) ? Remote.href(url.text()) : null,
+        url == null ? "" : url.hostKey().value(),
+        settings.label().tags().stream().map(Tag::value).toList(),
+        Remote.block(settings.label().notes(), 2_000),
+        settings.interval() == null ? "" : When.length(settings.interval()),
+        found.status().equals("stopped")
+            || found.status().equals("disabled")
+            || found.status().equals("cooling"),
+        settings.policy() != null);
+  }
+
+  private static @Nullable Fault fault(Registered found, Instant now) {
+    var last = found.state().health().lastError();
+    return last == null
+        ? null
+        : new Fault(
+            last.type().wire(),
+            Remote.line(last.message(), 600),
+            switch (last.blame()) {
+              case FEED -> "the feed's own";
+              case HOST -> "its host's: other feeds there fail alike";
+              case US -> "our own: we reached nobody";
+              case PENDING -> "not known yet";
+            },
+            When.of(last.outage().since(), now));
+  }
+
+  private Plots plots(Registered found, List<Past> polls, Instant now) {
+    var id = found.source().id();
+    var oldestFirst = polls.reversed();
+    return new Plots(
+        Strip.of(polls.stream().limit(Strip.LENGTH).toList(), now),
+        polls.size() < 2
+            ? null
+            : Plot.of(
+                oldestFirst.stream()
+                    .map(
+                        poll ->
+                            value(
+                                poll,
+                                poll.course().took().toMillis(),
+                                When.length(poll.course().took()),
+                                now))
+                    .toList(),
+                polls.stream()
+                    .map(poll -> poll.course().took())
+                    .max(Comparator.naturalOrder())
+                    .map(When::length)
+                    .orElse("")),
+        polls.stream().filter(poll -> poll.course().bytes() > 0).count() < 2
+            ? null
+            : Plot.of(
+                oldestFirst.stream()
+                    .filter(poll -> poll.course().bytes() > 0)
+                    .map(
+                        poll ->
+                            value(
+                                poll,
+                                poll.course().bytes(),
+                                PollLine.size(poll.course().bytes()),
+                                now))
+                    .toList(),
+                PollLine.size(polls.stream().mapToLong(p -> p.course().bytes()).max().orElse(0))),
+        days(history.days(id, now.minus(DAYS, ChronoUnit.DAYS)), now));
+  }
+
+  private static Plot.Value value(Past poll, long value, String words, Instant now) {
+    return new Plot.Value(
+        value,
+        poll.fault() != null,
+        When.of(poll.place().endedAt(), now).text() + ": " + words + ", " + PollLine.what(poll));
+  }
+
+  private static Bars days(List<PollHistory.Day> days, Instant now) {
+    var counts =
+        days.stream().collect(Collectors.toMap(PollHistory.Day::number, PollHistory.Day::articles));
+    var today = now.toEpochMilli() / ChronoUnit.DAYS.getDuration().toMillis();
+    return Bars.of(
+        LongStream.rangeClosed(today - DAYS + 1, today)
+            .mapToObj(
+                day ->
+                    new Bars.Stack(
+                        LocalDate.ofEpochDay(day)
+                            + ": "
+                            + Words.count(counts.getOrDefault(day, 0L), "new article"),
+                        List.of(new Bars.Piece("fresh", counts.getOrDefault(day, 0L)))))
+            .toList());
+  }
+
+  private static List<Event> timeline(List<Past> polls, List<Audit.Change> changes, Instant now) {
+    var listed = polls.stream().limit(LISTED).toList();
+    var oldest = listed.size() < LISTED ? Instant.EPOCH : listed.getLast().place().endedAt();
+    var events = new ArrayList<Event>();
+    var waiting = new ArrayList<>(changes.stream().filter(c -> !c.at().isBefore(oldest)).toList());
+    for (var poll : listed) {
+      while (!waiting.isEmpty() && !waiting.getFirst().at().isBefore(poll.place().endedAt())) {
+        events.add(event(waiting.removeFirst(), now));
+      }
+      events.add(new Event(When.of(poll.place().endedAt(), now), PollLine.of(poll, now), null));
+    }
+    waiting.forEach(change -> events.add(event(change, now)));
+    return events;
+  }
+
+  private static Event event(Audit.Change change, Instant now) {
+    var words =
+        switch (change.kind()) {
+          case "disabled" -> "Disabled for " + change.reason();
+          case "enabled" -> "Enabled";
+          case "renewed" -> "Its probe failed: the cooldown begins anew for " + change.reason();
+          case "held" -> "Held back: too many others were disabled in that hour";
+          case "changed" -> "Changed";
+          case "adopted" -> "Its new address was adopted";
+          default -> change.kind();
+        };
+    var by = change.by().equals("policy") ? " by the rules" : " by " + Remote.line(change.by(), 60);
+    return new Event(
+        When.of(change.at(), now),
+        null,
+        new Change(change.kind(), words + by, Remote.line(change.evidence(), 300)));
+  }
+
+  private static Why why(Explanation.Finding finding, Instant now) {
+    return new Why(
+        finding.rule(),
+        finding.holds(),
+        Remote.line(finding.why(), 400),
+        When.maybe(finding.until(), now));
+  }
+
+  private Answer poll(Request request) {
+    var id = request.source();
+    var found = registry.find(id).orElseThrow(Refusal::notFound);
+    var poll = history.find(id, request.number(POLL.name(), 0)).orElseThrow(Refusal::notFound);
+    var drawer =
+        Drawer.of(id, Remote.line(found.source().settings().name(), 120), poll, framing.now());
+    var frame = framing.of(request, "sources", "A poll");
+    return Html.page(out -> JtepollGenerated.render(out, null, frame, drawer));
+  }
+}

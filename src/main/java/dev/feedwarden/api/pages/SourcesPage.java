@@ -1,0 +1,168 @@
+package dev.feedwarden.api.pages;
+
+import static dev.feedwarden.api.Shapes.whole;
+import static dev.feedwarden.api.Shapes.word;
+
+import dev.feedwarden.api.Answer;
+import dev.feedwarden.api.Parts;
+import dev.feedwarden.api.Request;
+import dev.feedwarden.api.Route;
+import dev.feedwarden.api.Route.Output;
+import dev.feedwarden.api.Route.Query;
+import dev.feedwarden.api.Rule;
+import dev.feedwarden.api.pages.jte.JtesourcesGenerated;
+import dev.feedwarden.store.Overview;
+import dev.feedwarden.store.PollHistory;
+import dev.feedwarden.store.SourceLists;
+import dev.feedwarden.store.SourceLists.Sort;
+import dev.feedwarden.store.SourceLists.SortBy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The sources in a table, however many there are. */
+public final class SourcesPage {
+  private static final int ROWS = 50;
+  private static final List<Query> QUERIES =
+      List.of(
+          new Query(
+              "sort",
+              word(
+                  List.of("name", "host", "last_success_at", "next_poll_at", "consecutive_errors")),
+              "the order; name by default"),
+          new Query("order", word(List.of("asc", "desc")), "asc by default"),
+          new Query("page", whole(1, 1_000_000), "the page's number"),
+          Told.QUERY);
+
+  private final Parts parts;
+  private final Framing framing;
+  private final SourceLists lists;
+  private final PollHistory history;
+  private final Overview overview;
+
+  SourcesPage(Parts parts, Framing framing, Insight insight) {
+    this.parts = parts;
+    this.framing = framing;
+    this.lists = new SourceLists(parts.database());
+    this.history = new PollHistory(parts.database());
+    this.overview = insight.overview();
+  }
+
+  /** All that the page shows. */
+  public record View(
+      List<Chip> chips,
+      Chosen chosen,
+      List<SourceRow> rows,
+      List<Heading> headings,
+      Paging paging) {}
+
+  /** A filter to click on. */
+  public record Chip(String name, String count, String href, boolean current) {}
+
+  /** A column's name, which orders by it where that makes sense. */
+  public record Heading(String name, @Nullable String href, @Nullable String direction) {}
+
+  /** Where in the list this page is. */
+  public record Paging(String position, @Nullable String before, @Nullable String after) {}
+
+  List<Route> routes() {
+    var queries = new ArrayList<>(Chosen.QUERIES);
+    queries.addAll(QUERIES);
+    return List.of(
+        Route.get("/sources", Rule.READ, "The sources in a table.", this::show)
+            .queries(queries.toArray(Query[]::new))
+            .answers(new Output(200, "text/html", null)));
+  }
+
+  private Answer show(Request request) {
+    var now = framing.now();
+    var chosen = Chosen.of(request);
+    var number = request.number("page", 1);
+    var sort = request.query("sort").orElse("name");
+    var descending = request.query("order").orElse("asc").equals("desc");
+    var page =
+        lists.page(
+            chosen.filter(),
+            new Sort(SortBy.valueOf(sort.toUpperCase(Locale.ROOT)), descending),
+            (number - 1) * ROWS,
+            ROWS,
+            now);
+    var address = chosen.address() + (sort.equals("name") ? "" : "&sort=" + sort);
+    address += descending ? "&order=desc" : "";
+    var view =
+        new View(
+            chips(chosen),
+            chosen,
+            rows(page, now),
+            headings(chosen, sort, descending),
+            paging(page, number, address));
+    var frame = framing.of(request, "sources", "Sources");
+    return Html.page(out -> JtesourcesGenerated.render(out, null, frame, view));
+  }
+
+  private List<SourceRow> rows(SourceLists.Page page, Instant now) {
+    var polls =
+        history.latest(
+            page.sources().stream().map(one -> one.source().id()).toList(), Strip.LENGTH);
+    var policy = parts.policy().get();
+    return page.sources().stream()
+        .map(
+            one ->
+                SourceRow.of(
+                    one,
+                    polls.getOrDefault(one.source().id(), List.of()),
+                    policy.table(one.source()),
+                    now))
+        .toList();
+  }
+
+  private List<Chip> chips(Chosen chosen) {
+    var fleet = overview.fleet();
+    return Chosen.SHOWN.stream()
+        .map(
+            show ->
+                new Chip(
+                    show.name(),
+                    Bars.number(show.count(fleet)),
+                    chosen.showing(show.wire()).address(),
+                    show.wire().equals(chosen.show())))
+        .toList();
+  }
+
+  private static List<Heading> headings(Chosen chosen, String sort, boolean descending) {
+    return List.of(
+        heading("Source", "name", chosen, sort, descending),
+        new Heading("State", null, null),
+        new Heading("Last polls", null, null),
+        heading("Last success", "last_success_at", chosen, sort, descending),
+        heading("Next poll", "next_poll_at", chosen, sort, descending),
+        heading("Errors", "consecutive_errors", chosen, sort, descending),
+        new Heading("Last error", null, null),
+        new Heading("Items a day", null, null));
+  }
+
+  private static Heading heading(
+      String name, String by, Chosen chosen, String sort, boolean descending) {
+    var isCurrent = by.equals(sort);
+    var next = isCurrent && !descending ? "&order=desc" : "";
+    return new Heading(
+        name,
+        chosen.address() + "&sort=" + by + next,
+        isCurrent ? descending ? "descending" : "ascending" : null);
+  }
+
+  private static Paging paging(SourceLists.Page page, long number, String address) {
+    var from = (number - 1) * ROWS;
+    var last = from + page.sources().size();
+    var position =
+        page.total() == 0
+            ? "none"
+            : Bars.number(from + 1) + "–" + Bars.number(last) + " of " + Bars.number(page.total());
+    return new Paging(
+        position,
+        number > 1 ? address + "&page=" + (number - 1) : null,
+        last < page.total() ? address + "&page=" + (number + 1) : null);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.feedwarden.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.feedwarden.api.auth.Scope;
+import dev.feedwarden.model.Incident;
+import dev.feedwarden.store.Incidents;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The dashboard as a browser without scripts gets it. */
+@SuppressWarnings("NullAway.Init") // JUnit fills the fields
+final class PagesTest {
+  private static final String HTML = "text/html,application/xhtml+xml";
+
+  @TempDir Path folder;
+  private Served served;
+
+  @BeforeEach
+  void open() {
+    served = Served.in(folder);
+  }
+
+  @AfterEach
+  void close() {
+    served.close();
+  }
+
+  private Served.Got page(String path) {
+    return served.ask("GET", path, null, "Accept", HTML);
+  }
+
+  @Test
+  void the_overview_teaches_when_there_is_nothing() {
+    assertThat(page("/").text()).contains("Nothing is watched yet.", "Add the first feed");
+  }
+
+  @Test
+  void the_overview_counts_when_there_is_something() {
+    served.register("https://a.example/feed");
+
+    assertThat(page("/").text())
+        .contains("Every feed in the schedule answers.", "of 1 source")
+        .doesNotContain("Add the first feed");
+  }
+
+  @Test
+  void an_outage_of_our_own_is_on_every_page() {
+    new Incidents(served.database())
+        .open(Incident.Kind.LOCAL_OUTAGE, "worker", "<b>nobody</b> answered", Instant.now());
+
+    assertThat(page("/").text())
+        .contains("We reach nobody ourselves", "&lt;b&gt;nobody&lt;/b&gt; answered")
+        .doesNotContain("<b>nobody");
+  }
+
+  @Test
+  void who_is_not_logged_in_is_shown_the_way_and_a_program_is_told() {
+    var person = served.askAs(null, "GET", "/", null, "Accept", HTML);
+    var program = served.askAs(null, "GET", "/", null);
+
+    assertThat(person.status()).isEqualTo(303);
+    assertThat(person.header("Location")).isEqualTo("/login");
+    assertThat(program.status()).isEqualTo(401);
+    assertThat(program.header("Content-Type")).startsWith("application/problem+json");
+  }
+
+  @Test
+  void a_form_logs_in_without_a_script_and_out_again() {
+    var form = "application/x-www-form-urlencoded";
+    var in =
+        served.askAs(
+            null,
+            "POST",
+            "/login/form",
+            "token=" + Served.token(Scope.READ),
+            "Content-Type",
+            form,
+            "Accept",
+            HTML);
+    var wrong =
+        served.askAs(null, "POST", "/login/form", "token=x", "Content-Type", form, "Accept", HTML);
+    var cookie = in.header("Set-Cookie").replaceAll(";.*", "");
+    var shown = served.askAs(null, "GET", "/", null, "Accept", HTML, "Cookie", cookie);
+    var out = served.askAs(null, "POST", "/logout", null, "Accept", HTML);
+
+    assertThat(in.status()).isEqualTo(303);
+    assertThat(in.header("Location")).isEqualTo("/");
+    assertThat(shown.text()).contains("<bdi>tester</bdi>");
+    assertThat(wrong.text()).contains("The token or code is not valid.");
+    assertThat(out.status()).isEqualTo(303);
+    assertThat(out.header("Set-Cookie")).contains("Max-Age=0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/nothing", "/?<script>=1", "/login/form", "/sources/%3Cscript%3E"})
+  void d_09_an_error_is_a_page_without_a_script_of_others(String path) {
+    var got = served.ask("GET", path.replace("<", "%3C").replace(">", "%3E"), null, "Accept", HTML);
+
+    assertThat(got.status()).isBetween(400, 499);
+    assertThat(got.header("Content-Type")).isEqualTo("text/html;charset=utf-8");
+    assertThat(got.text()).doesNotContain("<script>").contains("To the overview");
+  }
+
+  @Test
+  void d_06_every_answer_has_the_policy_and_nothing_is_inline() {
+    for (var path :
+        List.of("/", "/login", "/nothing", "/?x=1", "/api/v1/sources", "/api/v1/nothing")) {
+      assertThat(page(path).header("Content-Security-Policy"))
+          .as(path)
+          .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
+          .doesNotContain("unsafe");
+    }
+    assertThat(page("/").text())
+        .doesNotContainPattern("(?i)<script(?! src=\"/assets/)| style=|<style| on[a-z]+=\"");
+  }
+
+  @Test
+  void styles_and_scripts_may_be_kept_and_are_for_everybody() {
+    var style =
+        page("/").text().replaceAll("(?s).*href=\"(/assets/[0-9a-f]{12}/app.css)\".*", "$1");
+    var got = served.askAs(null, "GET", style, null);
+
+    assertThat(got.status()).isEqualTo(200);
+    assertThat(got.header("Content-Type")).isEqualTo("text/css;charset=utf-8");
+    assertThat(got.header("Cache-Control")).contains("immutable");
+    assertThat(page("/").header("Cache-Control")).isEqualTo("no-store");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "evil.example, 421",
+    "evil.example:8080, 421",
+    "127.0.0.1.evil.example, 421",
+    "localhost:8080, 200",
+    "127.0.0.1:1, 200",
+    "[::1]:8080, 200",
+    "feeds.localhost, 200"
+  })
+  void d_10_another_name_leads_to_a_local_server_only_by_a_trick(String host, int status)
+      throws IOException {
+    var answer =
+        served.raw("GET /login HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n");
+
+    assertThat(answer).startsWith("HTTP/1.1 " + status + " ");
+  }
+}
