@@ -3,6 +3,7 @@ package dev.feedwarden.app;
 import dev.feedwarden.app.FeedsYaml.Given;
 import dev.feedwarden.app.FeedsYaml.Item;
 import dev.feedwarden.app.FeedsYaml.Value;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -25,18 +26,20 @@ import org.jspecify.annotations.Nullable;
 /** The feeds that a file declares, each of them checked; what is wrong is told with its line. */
 final class FeedsFile {
   private static final List<String> KEYS =
-      List.of("url", "name", "tags", "interval", "notes", "policy", "enabled");
+      List.of("url", "name", "tags", "interval", "notes", "policy", "enabled", "auth");
 
   private final Path file;
   private final Admission admission;
   private final Policy policy;
+  private final FeedAuth auth;
   private final List<String> problems = new ArrayList<>();
   private final Map<String, Integer> lines = new HashMap<>();
 
-  private FeedsFile(Path file, Admission admission, Policy policy) {
+  private FeedsFile(Path file, Admission admission, Policy policy, FeedAuth auth) {
     this.file = file;
     this.admission = admission;
     this.policy = policy;
+    this.auth = auth;
   }
 
   /** Everything that reading a file of feeds can come to. */
@@ -54,12 +57,13 @@ final class FeedsFile {
     }
   }
 
-  static Read read(Path file, Reading<String> content, Admission admission, Policy policy) {
+  static Read read(
+      Path file, Reading<String> content, Admission admission, Policy policy, FeedAuth auth) {
     return switch (content) {
       case Reading.Bad<String>(var reason) ->
           new Read.Bad(List.of(file + ": the file " + reason + "."));
       case Reading.Good<String>(var text) ->
-          new FeedsFile(file, admission, policy).read(FeedsYaml.read(text));
+          new FeedsFile(file, admission, policy, auth).read(FeedsYaml.read(text));
     };
   }
 
@@ -115,7 +119,7 @@ final class FeedsFile {
 
   private Settings settings(Item item, WebUrl url) {
     return new Settings(
-        label(item, url), url, isEnabled(item), interval(item), null, overrides(item));
+        label(item, url), url, isEnabled(item), interval(item), credentials(item), overrides(item));
   }
 
   private Label label(Item item, WebUrl url) {
@@ -173,6 +177,24 @@ final class FeedsFile {
           "interval must be 1 to 1440 minutes, such as 30, 90m or 2h, not " + Reading.quoted(text));
     }
     return interval;
+  }
+
+  private Credentials.@Nullable Encrypted credentials(Item item) {
+    var given = item.values().get("auth");
+    if (given == null) {
+      return null;
+    }
+    if (!(given.value() instanceof Value.Cells(var cells))) {
+      problem(given.line(), "auth must be such as {type: basic, user: eve, secret_env: NAME}");
+      return null;
+    }
+    return switch (auth.read(cells)) {
+      case Reading.Good<Credentials.Encrypted>(var locked) -> locked;
+      case Reading.Bad<Credentials.Encrypted>(var reason) -> {
+        problem(given.line(), "auth " + reason);
+        yield null;
+      }
+    };
   }
 
   private @Nullable Overrides overrides(Item item) {

@@ -19,7 +19,11 @@ final class FeedsYaml {
   private final List<Item> items = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  private FeedsYaml() {}
+  private final String top;
+
+  private FeedsYaml(String top) {
+    this.top = top;
+  }
 
   /** A sentence about a line; line 0 is the whole file. */
   record Problem(int line, String sentence) {}
@@ -60,11 +64,16 @@ final class FeedsYaml {
   }
 
   static Found read(String text) {
+    return read(text, "feeds");
+  }
+
+  /** Reads a file that lists things of another kind in the same shape. */
+  static Found read(String text, String top) {
     var content = text.startsWith("\uFEFF") ? text.substring(1) : text;
     if (content.isBlank()) {
       return new Found(List.of(), List.of(new Problem(0, "the file is empty")));
     }
-    var reading = new FeedsYaml();
+    var reading = new FeedsYaml(top);
     try (var parser =
         (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), content)) {
       reading.document(parser);
@@ -88,7 +97,7 @@ final class FeedsYaml {
     var first = parser.nextToken();
     if (first != JsonToken.START_OBJECT) {
       var line = first == null ? 0 : line(parser);
-      problem(line, "must begin with 'feeds:' and list them below");
+      problem(line, "must begin with '" + top + ":' and list them below");
       return;
     }
     var isSeen = false;
@@ -96,22 +105,22 @@ final class FeedsYaml {
       var line = line(parser);
       var key = parser.currentName();
       var token = parser.nextToken();
-      if (!key.equals("feeds")) {
-        problem(line, "the key " + Reading.quoted(key) + " is not known; there is only feeds");
+      if (!key.equals(top)) {
+        problem(line, "the key " + Reading.quoted(key) + " is not known; there is only " + top);
         parser.skipChildren();
       } else if (isSeen) {
-        problem(line, "feeds is there twice");
+        problem(line, top + " is there twice");
         parser.skipChildren();
       } else if (token != JsonToken.START_ARRAY) {
-        problem(line, "feeds must be a list; write 'feeds: []' for none");
+        problem(line, top + " must be a list; write '" + top + ": []' for none");
         parser.skipChildren();
       } else {
         feeds(parser);
       }
-      isSeen |= key.equals("feeds");
+      isSeen |= key.equals(top);
     }
     if (!isSeen) {
-      problem(0, "has no feeds; write 'feeds: []' for none");
+      problem(0, "has no " + top + "; write '" + top + ": []' for none");
     }
     if (parser.nextToken() != null) {
       problem(line(parser), "a second YAML document begins");

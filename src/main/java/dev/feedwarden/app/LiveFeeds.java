@@ -1,5 +1,6 @@
 package dev.feedwarden.app;
 
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.policy.Admission;
@@ -8,6 +9,7 @@ import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Declarations;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +25,7 @@ public final class LiveFeeds {
   private final Path file;
   private final Admission admission;
   private final Supplier<Policy> policy;
+  private final Config config;
   private Reading<String> seen;
   private Reading<String> judged;
   private @Nullable List<Settings> wanted;
@@ -30,12 +33,13 @@ public final class LiveFeeds {
   /** The feeds at the start, which must be good; nothing is written yet. */
   public LiveFeeds(Path file, LiveConfig live) {
     this.file = file;
-    this.admission = Wiring.admission(live.atStart());
+    this.config = live.atStart();
+    this.admission = Wiring.admission(config);
     this.policy = live.map(Wiring::policy);
     this.seen = TextFile.read(file);
     this.judged = seen;
     this.wanted =
-        switch (FeedsFile.read(file, seen, admission, policy.get())) {
+        switch (FeedsFile.read(file, seen, admission, policy.get(), auth())) {
           case FeedsFile.Read.Good(var feeds) -> feeds;
           case FeedsFile.Read.Bad(var problems) -> throw new OperatorMistake(problems);
         };
@@ -69,7 +73,7 @@ public final class LiveFeeds {
       return;
     }
     var name = file.toAbsolutePath().normalize().toString();
-    var applied = new Declarations(database, name).apply(wanted, database.now());
+    var applied = new Declarations(database, name, this::isAlike).apply(wanted, database.now());
     LOG.atInfo()
         .addKeyValue("file", file.toString())
         .addKeyValue("feeds", wanted.size())
@@ -80,6 +84,20 @@ public final class LiveFeeds {
     wanted = null;
   }
 
+  // The key is made on first need, which most files never have.
+  private FeedAuth auth() {
+    return new FeedAuth(
+        file.toAbsolutePath().resolveSibling("."),
+        name -> Optional.ofNullable(System.getenv(name)),
+        credentials -> Wiring.vault(config).lock(credentials));
+  }
+
+  // Locked twice, the same credentials look different.
+  private boolean isAlike(Credentials.Encrypted one, Credentials.Encrypted other) {
+    var vault = Wiring.vault(config);
+    return vault.unlock(one).isPresent() && vault.unlock(one).equals(vault.unlock(other));
+  }
+
   // Somebody may be writing still: a file is judged when two looks have found the same, and once.
   News news() {
     var before = seen;
@@ -88,7 +106,7 @@ public final class LiveFeeds {
       return new News.Nothing();
     }
     judged = seen;
-    return switch (FeedsFile.read(file, seen, admission, policy.get())) {
+    return switch (FeedsFile.read(file, seen, admission, policy.get(), auth())) {
       case FeedsFile.Read.Bad(var problems) -> new News.Refused(problems);
       case FeedsFile.Read.Good(var feeds) -> new News.Fresh(feeds);
     };

@@ -7,7 +7,6 @@ import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Destination;
-import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
@@ -18,7 +17,6 @@ import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
-import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Cells;
@@ -62,7 +60,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -255,23 +252,7 @@ public final class Wiring {
 
   /** All who are to be told; none if the operator names none. */
   public static List<Destination> destinations(Config config, Database database, Sender sender) {
-    var deliver = config.deliver();
-    if (deliver.slack() == null) {
-      return List.of();
-    }
-    var wants =
-        new Wants(
-            Set.copyOf(deliver.slackEvents()),
-            deliver.slackTags().stream().map(Tag::value).collect(Collectors.toSet()),
-            Set.of());
-    return List.of(
-        Destination.slack(
-            "slack",
-            WebUrl.of(deliver.slack().value()),
-            wants,
-            deliver.digestHour(),
-            database,
-            sender));
+    return new Destinations(config, database, sender).all();
   }
 
   /** What follows from failures. */

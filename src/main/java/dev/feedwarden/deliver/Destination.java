@@ -1,12 +1,15 @@
 package dev.feedwarden.deliver;
 
+import dev.feedwarden.fetch.MailServer;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.Overview;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +44,74 @@ public final class Destination implements AutoCloseable {
         database,
         SlackText::letter,
         new SlackWebhook(sender, webhook, database::now));
+  }
+
+  /** A Slack channel by a bot's token, which answers in threads. */
+  public static Destination slackBot(
+      String name, Bot bot, Wants wants, int hour, Database database, Sender sender) {
+    return forPeople(
+        name,
+        "slack_bot",
+        wants,
+        hour,
+        database,
+        SlackText::letter,
+        new SlackBot(sender, bot.api(), bot.token(), bot.channel(), database::now));
+  }
+
+  /**
+   * A bot of Slack's.
+   *
+   * @param api the address of {@code chat.postMessage}
+   */
+  public record Bot(WebUrl api, String token, String channel) {
+    @Override
+    public String toString() {
+      return "Bot in " + channel;
+    }
+  }
+
+  /** Mailboxes. */
+  public static Destination mail(
+      String name, Mailing mailing, Wants wants, int hour, Database database) {
+    return forPeople(
+        name,
+        "mail",
+        wants,
+        hour,
+        database,
+        MailText::letter,
+        new Mail(mailing.server(), mailing.from(), mailing.to(), database::now));
+  }
+
+  /** Who writes to whom, and by which server. */
+  public record Mailing(MailServer server, String from, List<String> to) {
+    public Mailing {
+      to = List.copyOf(to);
+    }
+  }
+
+  /** Somebody's program. */
+  public static Destination webhook(
+      String name,
+      WebUrl url,
+      @Nullable String secret,
+      Wants wants,
+      Database database,
+      Sender sender) {
+    return forPrograms(
+        name, "webhook", wants, database, new Webhook(sender, url, secret, database::now));
+  }
+
+  /** A file of JSON lines. */
+  public static Destination file(String name, Path file, Wants wants, Database database) {
+    return forPrograms(name, "file", wants, database, new JsonLines(file));
+  }
+
+  private static Destination forPrograms(
+      String name, String kind, Wants wants, Database database, Carrier carrier) {
+    var manner = new ForPrograms(new Deliveries(database), new Articles(database), wants);
+    return new Destination(name, kind, manner, carrier, null);
   }
 
   static Destination forPeople(

@@ -8,14 +8,20 @@ import java.util.Set;
 /**
  * What a destination wants to hear.
  *
+ * @param kinds single kinds of events beside the topics
  * @param tags of the sources that it is about; none means any
  * @param sources that it is about; none means any
  */
-public record Wants(Set<Topic> topics, Set<String> tags, Set<SourceId> sources) {
+public record Wants(Set<Topic> topics, Set<String> kinds, Set<String> tags, Set<SourceId> sources) {
   public Wants {
     topics = Set.copyOf(topics);
+    kinds = Set.copyOf(kinds);
     tags = Set.copyOf(tags);
     sources = Set.copyOf(sources);
+  }
+
+  public Wants(Set<Topic> topics, Set<String> tags, Set<SourceId> sources) {
+    this(topics, Set.of(), tags, sources);
   }
 
   /** Everything, of every source. */
@@ -28,7 +34,7 @@ public record Wants(Set<Topic> topics, Set<String> tags, Set<SourceId> sources) 
   boolean wants(Happening what) {
     var topic = what instanceof Happening.NewArticles ? Topic.ARTICLES : Topic.INCIDENTS;
     var subject = what.subject();
-    return wants(topic) && (subject == null || concerns(subject));
+    return (wants(topic) || kinds.contains(what.word())) && (subject == null || concerns(subject));
   }
 
   private boolean concerns(Subject subject) {

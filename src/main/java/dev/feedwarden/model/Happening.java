@@ -65,6 +65,19 @@ public sealed interface Happening {
 
   record IncidentClosed(Incident.Kind kind, String scope, String evidence) implements Happening {}
 
+  /** All names. */
+  List<String> WORDS =
+      List.of(
+          "articles",
+          "feed_failing",
+          "feed_recovered",
+          "feed_disabled",
+          "feed_enabled",
+          "source_removed",
+          "disables_capped",
+          "incident_opened",
+          "incident_closed");
+
   /** The name in the database and for those who are told. */
   default String word() {
     return switch (this) {

@@ -2,6 +2,7 @@ package dev.feedwarden.store;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.feedwarden.model.Credentials.Encrypted;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
@@ -14,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sources that one file declares. Each step is a transaction of its own and asks for a state,
@@ -25,8 +28,13 @@ public final class Declarations {
   private final Registry registry;
   private final Interventions interventions;
   private final String file;
+  private final BiPredicate<Encrypted, Encrypted> alike;
 
-  public Declarations(Database database, String file) {
+  /**
+   * @param alike whether two locked credentials are the same
+   */
+  public Declarations(Database database, String file, BiPredicate<Encrypted, Encrypted> alike) {
+    this.alike = alike;
     this.database = database;
     this.registry = new Registry(database);
     this.interventions = new Interventions(database);
@@ -100,7 +108,7 @@ public final class Declarations {
   }
 
   // Another spelling of the same address is none of its own: a feed that is not new stays as it is.
-  private static Settings withCredentialsOf(Settings before, Settings wanted) {
+  private Settings withCredentialsOf(Settings before, Settings wanted) {
     var url =
         Optional.ofNullable(before.feedUrl())
             .filter(known -> known.key().equals(feed(wanted).key()))
@@ -110,8 +118,13 @@ public final class Declarations {
         url,
         wanted.enabled(),
         wanted.interval(),
-        before.credentials(),
+        credentials(before.credentials(), wanted.credentials()),
         wanted.policy());
+  }
+
+  // What a file does not speak of is left alone.
+  private @Nullable Encrypted credentials(@Nullable Encrypted before, @Nullable Encrypted wanted) {
+    return wanted == null || (before != null && alike.test(before, wanted)) ? before : wanted;
   }
 
   private int add(List<Settings> fresh, Instant now) {

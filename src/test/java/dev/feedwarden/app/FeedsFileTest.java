@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.app.FeedsFile.Read.Bad;
 import dev.feedwarden.app.FeedsFile.Read.Good;
+import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -14,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +31,64 @@ final class FeedsFileTest {
         FILE,
         new Reading.Good<>(text),
         new Admission(url -> !url.isLiteral()),
-        Wiring.policy(CONFIG));
+        Wiring.policy(CONFIG),
+        new FeedAuth(
+            Path.of("nowhere"),
+            name -> Optional.ofNullable(Map.of("PW", "s3cret").get(name)),
+            credentials -> new Credentials.Encrypted(told(credentials))));
+  }
+
+  private static String told(Credentials credentials) {
+    return switch (credentials) {
+      case Credentials.Basic(var user, var password) -> "basic " + user + " " + password;
+      case Credentials.Header(var name, var value) -> "header " + name + " " + value;
+      case Credentials.QueryToken(var name, var value) -> "query " + name + " " + value;
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {type: basic, user: eve, secret_env: PW}     | basic eve s3cret
+          {type: bearer, secret_env: PW}               | header Authorization Bearer s3cret
+          {type: header, name: X-Key, secret_env: PW}  | header X-Key s3cret
+          {type: query, name: key, secret_env: PW}     | query key s3cret
+          """)
+  void a_private_feed_names_where_its_secret_is(String auth, String locked) {
+    assertThat(read("feeds: [{url: https://a.example/, auth: " + auth + "}]"))
+        .isInstanceOfSatisfying(
+            FeedsFile.Read.Good.class,
+            good ->
+                assertThat(good.feeds().getFirst().credentials())
+                    .isEqualTo(new Credentials.Encrypted(locked)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {type: basic, user: eve, password: s3cret}       | has the key 'password', which is not known
+          {type: basic, user: eve, secret_env: NOPE}       | names a variable that is not set
+          {type: basic, user: eve, secret_file: nope}      | names a file that does not exist
+          {type: basic, user: eve}                         | must have secret_env or secret_file
+          {type: basic, secret_env: PW}                    | of type basic has a user
+          {type: bearer, name: x, secret_env: PW}          | of type bearer has no name
+          {type: header, name: Host, secret_env: PW}       | has a name that is no header's
+          {type: digest, secret_env: PW}                   | must have a type
+          eve:s3cret                                       | must be such as
+          """)
+  void a_secret_has_no_place_in_the_file_and_is_not_told(String auth, String reason) {
+    assertThat(read("feeds: [{url: https://a.example/, auth: " + auth + "}]"))
+        .isInstanceOfSatisfying(
+            FeedsFile.Read.Bad.class,
+            bad ->
+                assertThat(bad.problems())
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .startsWith("feeds.yaml, line 1: auth " + reason)
+                    .doesNotContain("s3cret"));
   }
 
   @Test

@@ -82,6 +82,25 @@ final class ServeApiTest {
   }
 
   @Test
+  void p_11_a_token_is_called_back_while_the_service_runs() throws Exception {
+    var serve = program.start("serve");
+    await().atMost(SOON).until(() -> serve.hasLogged("Listening on"));
+    var sources = found(LISTENING, serve.err()) + "/api/v1/sources";
+    var one = program.run("token", "--scope", "write").succeeded().out().strip();
+    var other = program.run("token", "--scope", "write").succeeded().out().strip();
+    var before = ask(sources, one, "{}").statusCode();
+
+    program.run("token", "revoke", one).succeeded();
+
+    await().atMost(SOON).until(() -> ask(sources, one, "{}").statusCode() == 401);
+    assertThat(before).isEqualTo(400);
+    assertThat(ask(sources, other, "{}").statusCode()).isEqualTo(400);
+    assertThat(program.run("token", "revoke", "a.b.c").code()).isEqualTo(2);
+    assertThat(program.run("token").code()).isEqualTo(2);
+    serve.terminate();
+  }
+
+  @Test
   void a_port_that_is_taken_is_one_sentence_and_2() throws IOException {
     try (var taken = new ServerSocket(0)) {
       var place = "127.0.0.1:" + taken.getLocalPort();

@@ -37,7 +37,7 @@ final class DeclarationsContractTest {
   void open() {
     database = engine.fresh(folder);
     registry = new Registry(database);
-    file = new Declarations(database, "/feeds.yaml");
+    file = new Declarations(database, "/feeds.yaml", Object::equals);
   }
 
   @AfterEach
@@ -82,7 +82,7 @@ final class DeclarationsContractTest {
   @Test
   void files_leave_each_others_sources_alone_and_a_renamed_file_takes_its_own_over() {
     file.apply(List.of(A, B), NOW);
-    var other = new Declarations(database, "/renamed.yaml");
+    var other = new Declarations(database, "/renamed.yaml", Object::equals);
 
     assertThat(other.apply(List.of(C), NOW)).isEqualTo(new Applied(1, 0, 0));
     assertThat(other.apply(List.of(B), NOW)).isEqualTo(new Applied(0, 0, 1));
