@@ -75,7 +75,7 @@ record Destinations(Config config, Database database, Sender sender) {
             : new MailServer.Login(mail.user(), mail.password().value());
     return new Destination.Mailing(
         new MailServer(
-            Wiring.guard(config),
+            WayOut.guard(config),
             new Fetcher.Route(Certificates.trust(config.fetch().transport()), null),
             new MailServer.Place(mail.host(), mail.port(), mail.security()),
             login),

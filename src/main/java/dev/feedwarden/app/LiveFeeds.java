@@ -34,7 +34,7 @@ public final class LiveFeeds {
   public LiveFeeds(Path file, LiveConfig live) {
     this.file = file;
     this.config = live.atStart();
-    this.admission = Wiring.admission(config);
+    this.admission = WayOut.admission(config);
     this.policy = live.map(Wiring::policy);
     this.seen = TextFile.read(file);
     this.judged = seen;

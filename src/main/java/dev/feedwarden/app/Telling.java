@@ -16,7 +16,7 @@ record Telling(Config config, Database database) {
     if (config.deliver().isNobody()) {
       return Optional.empty();
     }
-    try (var sender = Wiring.sender(config)) {
+    try (var sender = WayOut.sender(config)) {
       var all = Wiring.destinations(config, database, sender);
       try {
         var found = all.stream().filter(one -> one.name().equals(name)).findFirst();

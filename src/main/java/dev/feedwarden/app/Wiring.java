@@ -1,42 +1,27 @@
 package dev.feedwarden.app;
 
-import dev.feedwarden.api.Api;
-import dev.feedwarden.api.Metrics;
-import dev.feedwarden.api.Parts;
-import dev.feedwarden.api.Vitals;
-import dev.feedwarden.api.auth.TokenRules;
 import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Destination;
-import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.fetch.Domains;
-import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
-import dev.feedwarden.fetch.OutboundGuard;
 import dev.feedwarden.fetch.Sender;
-import dev.feedwarden.fetch.ThisMachine;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
-import dev.feedwarden.model.WebUrl;
-import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
 import dev.feedwarden.policy.HostHealth;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.Policy;
-import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.Crossing;
-import dev.feedwarden.poll.Diagnosis;
-import dev.feedwarden.poll.Discovery;
 import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
-import dev.feedwarden.poll.Pulse;
 import dev.feedwarden.poll.Reach;
 import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
@@ -47,7 +32,6 @@ import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
-import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
@@ -58,24 +42,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Puts the parts together, by hand. */
 public final class Wiring {
   private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
-  private static final Duration POLITE = Duration.ofSeconds(1);
   private static final Duration CAREFUL = Duration.ofMinutes(10);
 
   private Wiring() {}
@@ -104,103 +77,8 @@ public final class Wiring {
     return new Vault(InstallationKey.of(config));
   }
 
-  /** The keys of the API's tokens. */
-  public static TokenKeys tokenKeys(Config config) {
-    makeDataDir(config);
-    return TokenKeys.of(config);
-  }
-
-  /** The API of a running service; nothing if the operator wants none. */
-  public static Optional<Api> api(
-      LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
-    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, vitals);
-  }
-
-  /** The same under a policy of its own. */
-  public static Optional<Api> api(
-      Config config, Supplier<Policy> policy, Database database, Fetcher fetcher, Vitals vitals) {
-    if (!(config.api().listen() instanceof Listen.At(var place))) {
-      return Optional.empty();
-    }
-    var proxies = config.api().proxies();
-    var setup =
-        new Api.Setup(
-            place,
-            config.api().publicUrl(),
-            new Api.Callers(
-                tokenKeys(config).ring(), tokenRules(config), config.api().publicRead()),
-            address -> proxies.stream().anyMatch(proxy -> proxy.range().contains(address)),
-            config.api().rate());
-    var parts =
-        new Parts(
-            database,
-            policy,
-            admission(config),
-            credentials -> vault(config).lock(credentials),
-            new Asking(
-                fetcher,
-                gap(config),
-                retries(config),
-                policy(config),
-                new Telling(config, database)),
-            vitals);
-    return Optional.of(Api.start(setup, parts, InstantSource.system()));
-  }
-
-  /** What tells how the service is. */
-  public static Vitals vitals(
-      Config config,
-      Metrics metrics,
-      String version,
-      Map<String, Pulse> pulses,
-      Couriers couriers) {
-    var loops = new LinkedHashMap<String, BooleanSupplier>();
-    pulses.forEach(
-        (name, pulse) -> {
-          loops.put(name, pulse::isAlive);
-          metrics.watch(name, pulse);
-        });
-    loops.put("deliver", couriers::isAlive);
-    return new Vitals(loops, version, metrics, config.api().metricsPublic());
-  }
-
-  /** What the API's tokens must say. */
-  public static TokenRules tokenRules(Config config) {
-    var jwt = config.api().jwt();
-    return new TokenRules(jwt.issuer(), jwt.audience(), jwt.longestLife());
-  }
-
-  private record Asking(
-      Fetcher fetcher,
-      Function<WebUrl, Duration> gap,
-      RetryPolicy retries,
-      Policy policy,
-      Telling telling)
-      implements Parts.Outbound {
-    @Override
-    public Discovery.Findings discover(WebUrl page) throws InterruptedException {
-      return Discovery.of(page, fetcher, gap);
-    }
-
-    @Override
-    public Diagnosis test(WebUrl feed) throws InterruptedException {
-      return Diagnosis.of(feed, fetcher, retries, policy);
-    }
-
-    @Override
-    public Optional<Verdict> tell(String destination, Instant now) throws InterruptedException {
-      return telling.with(destination, one -> one.test(now));
-    }
-
-    @Override
-    public Optional<Verdict> again(String destination, Deliveries.Buried letter)
-        throws InterruptedException {
-      return telling.with(destination, one -> one.again(letter));
-    }
-  }
-
   // Only the default place is made for the operator; a place they named must exist.
-  private static void makeDataDir(Config config) {
+  static void makeDataDir(Config config) {
     var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     try {
       if (!Files.isDirectory(config.dataDir())) {
@@ -211,67 +89,13 @@ public final class Wiring {
     }
   }
 
-  /** Where packets may go. */
-  public static OutboundGuard guard(Config config) {
-    var rules = config.fetch().guard();
-    return new OutboundGuard(
-        rules.allowed().stream()
-            .filter(AddressRule.Range.class::isInstance)
-            .map(AddressRule.Range.class::cast)
-            .map(AddressRule.Range::range)
-            .toList(),
-        rules.allowed().stream()
-            .filter(AddressRule.Endpoint.class::isInstance)
-            .map(AddressRule.Endpoint.class::cast)
-            .map(endpoint -> endpoint.host() + ":" + endpoint.port())
-            .collect(Collectors.toSet()),
-        rules.blocked().stream().map(AddressRule.Range::range).toList(),
-        ThisMachine.addresses());
-  }
-
-  /** What may be registered. */
-  public static Admission admission(Config config) {
-    return new Admission(guard(config)::admits);
-  }
-
-  /** The one way out. */
-  public static Fetcher fetcher(Config config) {
-    return fetcher(config, Time.MACHINE);
-  }
-
-  /** The one way out, which waits between attempts by a given time. */
-  public static Fetcher fetcher(Config config, Time time) {
-    var limits = config.fetch().limits();
-    return new Fetcher(
-        guard(config),
-        new FetchLimits(
-            limits.attempt(),
-            limits.poll(),
-            limits.redirects(),
-            Math.toIntExact(limits.response().bytes())),
-        new Fetcher.Identification(config.fetch().userAgent()),
-        new Fetcher.Route(
-            Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()),
-        time,
-        RandomGenerator.getDefault());
-  }
-
-  /** The one way out for messages. */
-  public static Sender sender(Config config) {
-    return new Sender(
-        guard(config),
-        new Fetcher.Identification(config.fetch().userAgent()),
-        new Fetcher.Route(
-            Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()));
-  }
-
   /** Who tells the destinations of a running service; nobody where there are none. */
   public static Couriers couriers(Config config, Database database) {
     if (config.deliver().isNobody()) {
       new Backlogs(database).sweep(database.now().minus(Couriers.KEPT)); // of others, or of before
       return new Couriers(List.of(), database, () -> {});
     }
-    var sender = sender(config);
+    var sender = WayOut.sender(config);
     return new Couriers(destinations(config, database, sender), database, sender::close);
   }
 
@@ -291,17 +115,11 @@ public final class Wiring {
         HostHealth.STANDARD);
   }
 
-  /** How often a poll asks again. */
-  public static RetryPolicy retries(Config config) {
-    var retry = config.fetch().retry();
-    return new RetryPolicy(retry.attempts(), retry.base(), retry.jitter());
-  }
-
   /** A batch run's parts. */
   public static Batch batch(
       Config config, Database database, Fetcher fetcher, CommitQueue commits) {
     check(config, database);
-    var gap = gap(config);
+    var gap = WayOut.gap(config);
     return new Batch(
         database,
         new BatchQueue(database),
@@ -314,14 +132,6 @@ public final class Wiring {
             new Witness(Domains::of),
             Tally.NONE),
         claim -> gap.apply(claim.source().feed()));
-  }
-
-  /** The least time between two requests to a URL's host. */
-  public static Function<WebUrl, Duration> gap(Config config) {
-    var guard = guard(config);
-    var least = config.schedule().hostMinGap();
-    // No gap at all is only for addresses that the operator vouches for.
-    return url -> least.isZero() && !guard.vouchesFor(url) ? POLITE : least;
   }
 
   // A bad key or policy is told now and not in the middle of a poll.
@@ -349,7 +159,7 @@ public final class Wiring {
       CommitQueue commits,
       Witness witness,
       Tally tally) {
-    var gap = gap(config);
+    var gap = WayOut.gap(config);
     var longest = config.fetch().limits().retryAfter();
     var hops = new HopQueue(database);
     return new Poller(
@@ -363,7 +173,7 @@ public final class Wiring {
                 new Crossing(
                     hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source),
             tally),
-        retries(config),
+        WayOut.retries(config),
         policy,
         () -> vault(config));
   }
@@ -414,7 +224,7 @@ public final class Wiring {
 
   private static Loop.Manner manner(Config config, Poller poller) {
     var schedule = config.schedule();
-    var gap = gap(config);
+    var gap = WayOut.gap(config);
     return new Loop.Manner(
         poller,
         claim -> gap.apply(claim.source().feed()),

@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.deliver.Destination;
 import dev.feedwarden.deliver.Verdict;
@@ -39,7 +40,7 @@ final class DeliverReplayCommand implements Callable<Integer> {
     }
     var config = session.config();
     try (var database = session.database();
-        var sender = Wiring.sender(config)) {
+        var sender = WayOut.sender(config)) {
       var letters = new DeadLetters(database);
       var destinations = Wiring.destinations(config, database, sender);
       var taken = 0;

@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.cli.Terminal.Tint;
 import dev.feedwarden.deliver.Destination;
@@ -31,7 +32,7 @@ final class DeliverTestCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var config = session.config();
     try (var database = session.database();
-        var sender = Wiring.sender(config)) {
+        var sender = WayOut.sender(config)) {
       var all = Wiring.destinations(config, database, sender);
       var code = CommandTree.OK;
       for (var destination : named(all, name)) {

@@ -5,7 +5,9 @@ import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
+import dev.feedwarden.app.Faces;
 import dev.feedwarden.app.Logging;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.cli.Terminal.Tint;
 import dev.feedwarden.fetch.Fetcher;
@@ -74,7 +76,7 @@ final class DemoCommand implements Callable<Integer> {
   private void serve(Config config, Village village) throws InterruptedException {
     var pauses = new Pauses();
     try (var database = Wiring.database(config);
-        var fetcher = Wiring.fetcher(config, pauses);
+        var fetcher = WayOut.fetcher(config, pauses);
         var commits = Wiring.commits(database)) {
       var narrator = new Narrator(session.terminal(), register(database, village));
       say(
@@ -108,7 +110,7 @@ final class DemoCommand implements Callable<Integer> {
     var vitals =
         new Vitals(
             Map.of("scheduler", loop.pulse()::isAlive), version, new Metrics(version), false);
-    return Wiring.api(config, Haste::policy, database, fetcher, vitals).orElseThrow();
+    return Faces.api(config, Haste::policy, database, fetcher, vitals).orElseThrow();
   }
 
   // What is thrown away is thrown away after Ctrl-C too.

@@ -1,7 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.FoundFields;
-import dev.feedwarden.app.Wiring;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
@@ -32,8 +32,8 @@ final class DiscoverCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var page = Session.url(url);
     var config = session.config();
-    try (var fetcher = Wiring.fetcher(config)) {
-      var findings = Discovery.of(page, fetcher, Wiring.gap(config));
+    try (var fetcher = WayOut.fetcher(config)) {
+      var findings = Discovery.of(page, fetcher, WayOut.gap(config));
       var problem = findings.problem();
       if (problem != null
           && problem.cause() == Cause.BLOCKED_ADDRESS

@@ -2,6 +2,7 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Logging;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.cli.Finding.Bad;
 import dev.feedwarden.cli.Finding.Doubtful;
@@ -53,8 +54,8 @@ final class DoctorCommand implements Callable<Integer> {
     if (config.isPresent()) {
       DiskCheck.of(config.get()).forEach(this::found);
       var whom = database(config.get());
-      try (var fetcher = Wiring.fetcher(config.get())) {
-        new WayOut(fetcher).look(whom).forEach(this::found);
+      try (var fetcher = WayOut.fetcher(config.get())) {
+        new LineCheck(fetcher).look(whom).forEach(this::found);
       }
     }
     return findings.stream().anyMatch(Bad.class::isInstance)

@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.feed.Opml;
 import dev.feedwarden.model.OperatorMistake;
@@ -53,7 +54,7 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() {
     var content = bytes();
     var config = session.config();
-    var admission = Wiring.admission(config);
+    var admission = WayOut.admission(config);
     var isTable = csv || file.toLowerCase(Locale.ROOT).endsWith(".csv");
     var rows = isTable ? table(content, admission) : outlines(content, admission);
     try (var database = Wiring.database(config)) {

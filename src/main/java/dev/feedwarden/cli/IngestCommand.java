@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Config;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.SourceId;
@@ -91,7 +92,7 @@ final class IngestCommand implements Callable<Integer> {
 
   private RunSummary run(Config config, Database database, Selection selection)
       throws InterruptedException {
-    try (var fetcher = Wiring.fetcher(config);
+    try (var fetcher = WayOut.fetcher(config);
         var commits = Wiring.commits(database);
         var report = new IngestReport(session.terminal(), json, isForOne(selection))) {
       var batch = Wiring.batch(config, database, fetcher, commits);

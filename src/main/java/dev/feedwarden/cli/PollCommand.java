@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.OperatorMistake;
@@ -34,8 +35,8 @@ final class PollCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var feed = Session.url(url);
     var config = session.config();
-    try (var fetcher = Wiring.fetcher(config)) {
-      var diagnosis = Diagnosis.of(feed, fetcher, Wiring.retries(config), Wiring.policy(config));
+    try (var fetcher = WayOut.fetcher(config)) {
+      var diagnosis = Diagnosis.of(feed, fetcher, WayOut.retries(config), Wiring.policy(config));
       var failed = diagnosis.outcome() instanceof Outcome.Failed;
       // The same words whether the URL or what it resolves to was refused.
       if (diagnosis.outcome() instanceof Outcome.Failed(var error, _, _)

@@ -1,7 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.auth.Tokens;
-import dev.feedwarden.app.Wiring;
+import dev.feedwarden.app.Faces;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.store.RevokedTokens;
 import java.time.InstantSource;
@@ -34,8 +34,8 @@ final class RevokeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var config = session.config();
-    var rules = Wiring.tokenRules(config);
-    var tokens = new Tokens(Wiring.tokenKeys(config).ring(), rules, InstantSource.system());
+    var rules = Faces.tokenRules(config);
+    var tokens = new Tokens(Faces.tokenKeys(config).ring(), rules, InstantSource.system());
     var caller = tokens.caller(token).orElse(null);
     if (caller == null && !ID.matcher(token).matches()) {
       throw new OperatorMistake("This is no token that is good now, and no id of one.");

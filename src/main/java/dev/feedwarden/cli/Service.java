@@ -5,8 +5,10 @@ import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Server;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
+import dev.feedwarden.app.Faces;
 import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
@@ -50,7 +52,7 @@ final class Service {
     var version = session.configuration().version();
     var metrics = new Metrics(version);
     try (var database = Wiring.database(config, metrics.timing());
-        var fetcher = Wiring.fetcher(config, pauses);
+        var fetcher = WayOut.fetcher(config, pauses);
         var commits = Wiring.commits(database);
         var couriers = Wiring.couriers(config, database);
         var _ = new Indexer(new ArticleIndex(database));
@@ -65,7 +67,7 @@ final class Service {
       Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
       var vitals =
-          Wiring.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
+          Faces.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
       try (var _ = api(live, config, database, fetcher, vitals)) {
         session
             .terminal()
@@ -87,8 +89,8 @@ final class Service {
   // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
   private @Nullable Api api(
       LiveConfig live, Config config, Database database, Fetcher fetcher, Vitals vitals) {
-    var isFirst = config.api().listen() instanceof Listen.At && Wiring.tokenKeys(config).isNew();
-    var api = Wiring.api(live, database, fetcher, vitals).orElse(null);
+    var isFirst = config.api().listen() instanceof Listen.At && Faces.tokenKeys(config).isNew();
+    var api = Faces.api(live, database, fetcher, vitals).orElse(null);
     if (api != null) {
       var terminal = session.terminal();
       var address = address(config, api);

@@ -3,6 +3,7 @@ package dev.feedwarden.cli;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Logging;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.SourceId;
@@ -33,7 +34,7 @@ record Session(Terminal terminal, Configuration configuration) {
 
   /** A feed's address that a person typed, if it may be registered. */
   static WebUrl feed(Config config, String text) {
-    return switch (Wiring.admission(config).feed(text)) {
+    return switch (WayOut.admission(config).feed(text)) {
       case Judged.Good(var url) -> url;
       case Judged.Bad(var reason) -> throw noUrl(text, reason);
       case Judged.Private(var url) -> throw new OperatorMistake(Refusal.of(url));

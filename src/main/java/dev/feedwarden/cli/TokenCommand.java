@@ -2,7 +2,7 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.api.auth.Scope;
 import dev.feedwarden.api.auth.Tokens;
-import dev.feedwarden.app.Wiring;
+import dev.feedwarden.app.Faces;
 import dev.feedwarden.model.Durations;
 import dev.feedwarden.model.OperatorMistake;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class TokenCommand implements Callable<Integer> {
     var config = session.config();
     var tokens =
         new Tokens(
-            Wiring.tokenKeys(config).ring(), Wiring.tokenRules(config), InstantSource.system());
+            Faces.tokenKeys(config).ring(), Faces.tokenRules(config), InstantSource.system());
     var token =
         tokens
             .mint(subject, wanted, life(config.api().jwt().longestLife()))

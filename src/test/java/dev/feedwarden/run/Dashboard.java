@@ -5,6 +5,8 @@ import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
+import dev.feedwarden.app.Faces;
+import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
@@ -39,13 +41,13 @@ final class Dashboard {
     var config = config(folder);
     var pauses = new Pauses();
     database = Wiring.database(config);
-    fetcher = Wiring.fetcher(config, pauses);
+    fetcher = WayOut.fetcher(config, pauses);
     commits = Wiring.commits(database);
     indexer = new Indexer(new ArticleIndex(database));
     loop =
         Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
     thread = Thread.ofVirtual().start(this::run);
-    api = Wiring.api(config, Haste::policy, database, fetcher, vitals(loop)).orElseThrow();
+    api = Faces.api(config, Haste::policy, database, fetcher, vitals(loop)).orElseThrow();
   }
 
   private static Vitals vitals(Loop loop) {

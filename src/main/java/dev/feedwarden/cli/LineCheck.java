@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whether somebody outside can be reached, and what time it is there. */
-record WayOut(Fetcher fetcher) {
+record LineCheck(Fetcher fetcher) {
   private static final Duration OFF = Duration.ofSeconds(60);
   private static final Duration FAR_OFF = Duration.ofMinutes(5);
 
@@ -42,7 +42,7 @@ record WayOut(Fetcher fetcher) {
     findings.add(new Good("way out", whom.host() + " answers with " + answer.status()));
     findings.add(
         HttpDates.parse(answer.headers().date())
-            .map(WayOut::clock)
+            .map(LineCheck::clock)
             .orElseGet(() -> new Doubtful("clock", whom.host() + " does not say what time it is")));
     return findings;
   }
