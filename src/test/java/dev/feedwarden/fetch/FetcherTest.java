@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The attempt layer; every number of requests is counted at the server. */
 final class FetcherTest {
   private static final FetchLimits HASTY =
-      new FetchLimits(Duration.ofMillis(300), Duration.ofSeconds(6), 3, 1 << 20);
+      new FetchLimits(Duration.ofSeconds(1), Duration.ofSeconds(6), 3, 1 << 20);
 
   private final Upstream upstream = Upstream.start();
   private final Fetcher fetcher = Fetching.fetcher(SHORT);
