@@ -11,8 +11,9 @@ import java.util.Map;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets a warning through some times a minute, and then says how often it came besides: a thousand
- * feeds that fail for hours must not fill a disk. History has every one of them.
+ * Lets a warning or an error through some times a minute, and then says how often it came besides:
+ * a thousand feeds that fail for hours must not fill a disk. History has every one of them. However
+ * many warnings there are, they crowd out no error.
  */
 final class Repeats extends Filter<ILoggingEvent> {
   static final String SUMMARY = "more of the same were not logged";
@@ -20,7 +21,7 @@ final class Repeats extends Filter<ILoggingEvent> {
   private static final int MOST_KINDS = 1_000;
 
   private final int most;
-  private final Map<String, Integer> seen = new HashMap<>();
+  private final Map<Kind, Integer> seen = new HashMap<>();
   private long minute;
 
   /**
@@ -30,7 +31,9 @@ final class Repeats extends Filter<ILoggingEvent> {
     this.most = most;
   }
 
-  private record Surplus(String message, int count) {}
+  private record Kind(Level level, String message) {}
+
+  private record Surplus(Kind kind, int count) {}
 
   @Override
   public FilterReply decide(ILoggingEvent event) {
@@ -45,9 +48,9 @@ final class Repeats extends Filter<ILoggingEvent> {
     if (now != minute) {
       minute = now;
       seen.forEach(
-          (message, count) -> {
+          (kind, count) -> {
             if (count > most) {
-              surplus.add(new Surplus(message, count - most));
+              surplus.add(new Surplus(kind, count - most));
             }
           });
       seen.clear();
@@ -55,14 +58,16 @@ final class Repeats extends Filter<ILoggingEvent> {
     if (!event.getLevel().isGreaterOrEqual(Level.WARN) || event.getMessage().equals(SUMMARY)) {
       return FilterReply.NEUTRAL;
     }
-    var key = seen.size() < MOST_KINDS ? event.getMessage() : SUMMARY;
-    return seen.merge(key, 1, Integer::sum) > most ? FilterReply.DENY : FilterReply.NEUTRAL;
+    var message = seen.size() < MOST_KINDS ? event.getMessage() : SUMMARY;
+    return seen.merge(new Kind(event.getLevel(), message), 1, Integer::sum) > most
+        ? FilterReply.DENY
+        : FilterReply.NEUTRAL;
   }
 
   private static void tell(Surplus surplus) {
-    LoggerFactory.getLogger(Repeats.class)
-        .atWarn()
-        .addKeyValue("of", surplus.message())
+    var log = LoggerFactory.getLogger(Repeats.class);
+    (surplus.kind().level().equals(Level.ERROR) ? log.atError() : log.atWarn())
+        .addKeyValue("of", surplus.kind().message())
         .addKeyValue("count", surplus.count())
         .log(SUMMARY);
   }

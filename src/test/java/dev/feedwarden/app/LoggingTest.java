@@ -30,8 +30,12 @@ final class LoggingTest {
   }
 
   private LoggingEvent event(String message, String value, @Nullable Throwable fault) {
+    return event(Level.WARN, message, value, fault);
+  }
+
+  private LoggingEvent event(Level level, String message, String value, @Nullable Throwable fault) {
     var logger = context.getLogger("dev.feedwarden.test");
-    var event = new LoggingEvent("here", logger, Level.WARN, message, fault, null);
+    var event = new LoggingEvent("here", logger, level, message, fault, null);
     event.setKeyValuePairs(new ArrayList<>(List.of(new KeyValuePair("error", value))));
     event.setMDCPropertyMap(Map.of("request_id", "0123456789abcdef"));
     return event;
@@ -95,8 +99,25 @@ final class LoggingTest {
     assertThat(repeats.decide(at("same", 60_000))).isEqualTo(FilterReply.NEUTRAL);
   }
 
+  @Test
+  void l_08_warnings_crowd_out_no_error_of_the_same_words() {
+    var repeats = new Repeats(1);
+
+    repeats.decide(at("same", 0));
+    repeats.decide(at("same", 0));
+
+    assertThat(repeats.decide(errorAt("same", 0))).isEqualTo(FilterReply.NEUTRAL);
+    assertThat(repeats.decide(errorAt("same", 0))).isEqualTo(FilterReply.DENY);
+  }
+
   private ILoggingEvent at(String message, long millis) {
     var event = event(message, "", null);
+    event.setTimeStamp(millis);
+    return event;
+  }
+
+  private ILoggingEvent errorAt(String message, long millis) {
+    var event = event(Level.ERROR, message, "", null);
     event.setTimeStamp(millis);
     return event;
   }
