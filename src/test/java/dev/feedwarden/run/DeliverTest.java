@@ -55,7 +55,7 @@ final class DeliverTest {
   }
 
   @Test
-  void watch_tells_slack_of_the_first_sight_of_new_articles_and_of_what_is_wrong()
+  void r_41_watch_tells_slack_of_the_first_sight_of_new_articles_and_of_what_is_wrong()
       throws IOException {
     publisher.serving(Behaviour.inTurn(rss("a", 3), rss("<!channel>", 2))).serving(status(410));
     var file = folder.resolve("feeds.yaml");

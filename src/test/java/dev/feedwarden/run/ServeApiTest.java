@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -82,6 +83,24 @@ final class ServeApiTest {
   }
 
   @Test
+  void l_06_what_it_keeps_is_for_its_owner_alone() throws Exception {
+    var serve = program.start("serve");
+    await().atMost(SOON).until(() -> serve.hasLogged("Listening on"));
+    var modes = new TreeMap<String, String>();
+    try (var files = Files.list(program.data())) { // the locks in a folder below are empty
+      for (var file : files.filter(Files::isRegularFile).toList()) {
+        modes.put(
+            file.getFileName().toString(),
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+      }
+    }
+    serve.terminate();
+
+    assertThat(modes).containsKeys("feedwarden.db", "feedwarden.db-wal", "jwt.key");
+    assertThat(modes.values()).allMatch(mode -> mode.endsWith("------"), modes.toString());
+  }
+
+  @Test
   void p_11_a_token_is_called_back_while_the_service_runs() throws Exception {
     var serve = program.start("serve");
     await().atMost(SOON).until(() -> serve.hasLogged("Listening on"));
@@ -116,7 +135,7 @@ final class ServeApiTest {
   }
 
   @Test
-  void a_key_that_others_can_read_or_that_is_short_stops_the_start() throws IOException {
+  void l_07_a_key_that_others_can_read_or_that_is_short_stops_the_start() throws IOException {
     var file = Files.writeString(folder.resolve("secret"), "0123456789abcdef0123456789abcdef\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
 
