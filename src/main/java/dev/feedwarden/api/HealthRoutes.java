@@ -19,7 +19,7 @@ final class HealthRoutes {
   private static final Set<String> TO_BE_READY = Set.of(DATABASE, SCHEDULER);
   // Whoever asks has the answer within a second.
   private static final Duration PATIENCE = Duration.ofMillis(500);
-  private static final Duration KEPT = Duration.ofMillis(500);
+  private static final Duration KEPT = Duration.ofMillis(100);
   private static final int MOST_CHECKS = 10;
 
   private final Vitals vitals;

@@ -35,7 +35,7 @@ final class Inquiry<T> {
    * A question.
    *
    * @param name what is told when it goes wrong
-   * @param patience how long one who asks waits
+   * @param patience how long an answer may take, for the first who asks and for all who join
    * @param kept how long an answer is good
    */
   Inquiry(String name, Supplier<T> question, Duration patience, Duration kept) {
@@ -48,7 +48,9 @@ final class Inquiry<T> {
   /** The answer, if it came in time and was one. */
   Optional<T> answer() throws InterruptedException {
     try {
-      var answer = asked().answer.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      var asked = asked();
+      var left = patience.minus(age(asked)).toNanos();
+      var answer = asked.answer.get(Math.max(0, left), TimeUnit.NANOSECONDS);
       recovered();
       return Optional.of(answer);
     } catch (ExecutionException fault) {

@@ -39,6 +39,7 @@ public final class Logging {
    * @param person whether somebody is watching stderr
    */
   public static void follow(Config.Log log, boolean person) {
+    finish();
     var forPeople =
         switch (log.format()) {
           case AUTO -> person;
@@ -59,6 +60,19 @@ public final class Logging {
     context.getLogger("io.javalin").setLevel(Level.OFF); // what it would tell we tell ourselves
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR); // and what it warns of too
     context.getLogger("dev.feedwarden").setLevel(level(log.level(), forPeople));
+  }
+
+  /** Tells what was held back of lines that came too often; nothing may follow that would. */
+  public static void finish() {
+    var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context
+        .getLogger(Logger.ROOT_LOGGER_NAME)
+        .iteratorForAppenders()
+        .forEachRemaining(
+            appender ->
+                appender.getCopyOfAttachedFiltersList().stream()
+                    .filter(Repeats.class::isInstance)
+                    .forEach(filter -> ((Repeats) filter).finish()));
   }
 
   /** A line before it is written: its message, and its values by their keys. */

@@ -13,7 +13,9 @@ public final class Main {
     Logging.quiet();
     var terminal = Terminal.ofProcess();
     var configuration = new Configuration(System.getenv(), Path.of(""), home(), version());
-    System.exit(new CommandTree(terminal, configuration).run(args));
+    var code = new CommandTree(terminal, configuration).run(args);
+    Logging.finish();
+    System.exit(code);
   }
 
   private static Path home() {

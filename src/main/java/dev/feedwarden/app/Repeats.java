@@ -43,17 +43,16 @@ final class Repeats extends Filter<ILoggingEvent> {
     return reply;
   }
 
+  /** Tells what was held back so far: no line follows that could do it. */
+  void finish() {
+    surplus().forEach(Repeats::tell);
+  }
+
   private synchronized FilterReply reply(ILoggingEvent event, List<Surplus> surplus) {
     var now = event.getTimeStamp() / MINUTE;
     if (now != minute) {
       minute = now;
-      seen.forEach(
-          (kind, count) -> {
-            if (count > most) {
-              surplus.add(new Surplus(kind, count - most));
-            }
-          });
-      seen.clear();
+      surplus.addAll(surplus());
     }
     if (!event.getLevel().isGreaterOrEqual(Level.WARN) || event.getMessage().equals(SUMMARY)) {
       return FilterReply.NEUTRAL;
@@ -62,6 +61,16 @@ final class Repeats extends Filter<ILoggingEvent> {
     return seen.merge(new Kind(event.getLevel(), message), 1, Integer::sum) > most
         ? FilterReply.DENY
         : FilterReply.NEUTRAL;
+  }
+
+  private synchronized List<Surplus> surplus() {
+    var surplus =
+        seen.entrySet().stream()
+            .filter(of -> of.getValue() > most)
+            .map(of -> new Surplus(of.getKey(), of.getValue() - most))
+            .toList();
+    seen.clear();
+    return surplus;
   }
 
   private static void tell(Surplus surplus) {

@@ -8,6 +8,7 @@ import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Faces;
 import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
+import dev.feedwarden.app.Logging;
 import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
@@ -118,6 +119,7 @@ final class Service {
     loop.stop();
     try {
       closed.await();
+      Logging.finish();
       Runtime.getRuntime().halt(session.terminal().outWasWritten() ? CommandTree.OK : 1);
     } catch (InterruptedException impatient) {
       Thread.currentThread().interrupt();
