@@ -3,6 +3,7 @@ package dev.feedwarden.api;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.bucket4j.Bucket;
+import io.github.bucket4j.TimeMeter;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ final class Limits {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
   private final int rate;
+  private final TimeMeter time;
   private final Semaphore dear = new Semaphore(DEAR_AT_ONCE, true);
   private final Semaphore reading = new Semaphore(AT_ONCE, true);
   private final Semaphore writing = new Semaphore(AT_ONCE, true);
@@ -31,7 +33,18 @@ final class Limits {
    * @param rate requests that one caller may make in a minute
    */
   Limits(int rate) {
+    this(rate, TimeMeter.SYSTEM_NANOTIME);
+  }
+
+  Limits(int rate, TimeMeter time) {
     this.rate = rate;
+    this.time = time;
+  }
+
+  /** How many callers are remembered. */
+  long callers() {
+    buckets.cleanUp();
+    return buckets.estimatedSize();
   }
 
   /** Counts one request of a caller. */
@@ -53,8 +66,9 @@ final class Limits {
     }
   }
 
-  private static Bucket bucket(long burst, long perMinute) {
+  private Bucket bucket(long burst, long perMinute) {
     return Bucket.builder()
+        .withCustomTimePrecision(time)
         .addLimit(limit -> limit.capacity(burst).refillGreedy(perMinute, MINUTE))
         .build();
   }

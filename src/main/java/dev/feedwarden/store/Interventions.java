@@ -149,8 +149,8 @@ public final class Interventions {
       UPDATE sources
       SET name = :name, feed_url = :url, feed_url_key = :key, host_key = :host,
           enabled = :enabled, feed_poll_interval_minutes = :interval,
-          credentials = :credentials, policy = :policy, notes = :notes, search_text = :search,
-          revision = revision + 1, updated_at = :now
+          credentials = :credentials, policy = :policy, notes = :notes, tags = :tags,
+          search_text = :search, revision = revision + 1, updated_at = :now
       WHERE id = :id
       """;
 
@@ -203,6 +203,7 @@ public final class Interventions {
         .bind("interval", Registry.minutes(settings))
         .bind("policy", Registry.policy(settings))
         .bind("notes", settings.label().notes())
+        .bind("tags", TagRows.joined(settings.label()))
         .bind("search", SearchText.of(settings.name(), url))
         .bind("now", now.toEpochMilli())
         .execute();
@@ -210,9 +211,7 @@ public final class Interventions {
         .bind("id", id.value())
         .bind("host", host)
         .execute();
-    if (!settings.label().tags().equals(before.settings().label().tags())) {
-      TagRows.replace(h, id, settings.label().tags());
-    }
+    TagRows.replace(h, id, before.settings().label(), settings.label());
     if (settings.enabled() && !before.settings().enabled()) {
       queue(h, id, url, now); // its host was not told of it while it was switched off
     }

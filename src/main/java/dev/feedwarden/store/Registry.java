@@ -46,10 +46,10 @@ public final class Registry {
   private static final String INSERT_SOURCE =
       """
       INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, enabled,
-                           feed_poll_interval_minutes, credentials, policy, notes, search_text,
+                           feed_poll_interval_minutes, credentials, policy, notes, tags, search_text,
                            created_at, updated_at)
       VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :policy, :notes,
-              :search, :now, :now)
+              :tags, :search, :now, :now)
       ON CONFLICT (feed_url_key) DO NOTHING
       """;
 
@@ -110,6 +110,7 @@ public final class Registry {
             .bind("credentials", credentials(settings))
             .bind("policy", policy(settings))
             .bind("notes", settings.label().notes())
+            .bind("tags", TagRows.joined(settings.label()))
             .bind("search", SearchText.of(settings.name(), url))
             .bind("now", now)
             .execute();
@@ -122,7 +123,7 @@ public final class Registry {
         .bind("reason", NextPoll.Reason.FIRST.wire())
         .bind("now", now)
         .execute();
-    TagRows.add(h, id, settings.label().tags());
+    TagRows.add(h, id, settings.label());
     return new Added.New(id);
   }
 

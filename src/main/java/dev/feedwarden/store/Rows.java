@@ -40,17 +40,13 @@ final class Rows {
       """
       s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes, s.credentials, s.policy,
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
-      s.feed_disable_note, s.revision, s.created_at, s.updated_at, s.notes,\
+      s.feed_disable_note, s.revision, s.created_at, s.updated_at, s.notes,
+      s.tags, f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
+      f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
+      f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
+      f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at,
+      f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
       """
-          + TagRows.JOINED
-          + """
-          ,
-          f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
-          f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
-          f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
-          f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at,
-          f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
-          """
           + RhythmColumns.NAMES;
 
   private Rows() {}

@@ -67,6 +67,11 @@ final class SourceConditions {
     return form("sources s", conditions, "s.id");
   }
 
+  /** Whether all that is asked for is a tag. */
+  boolean isTagAlone() {
+    return filter.tag() != null && filter.errorType() == null && own().isEmpty();
+  }
+
   Form testing() {
     var conditions = own();
     if (filter.tag() != null) {

@@ -86,10 +86,7 @@ public final class SourceLists {
               conditions
                   .bind(
                       h.createQuery(
-                          (total <= SourceSearch.FEW
-                                  ? sorted(conditions.leading(), sort)
-                                  : walked(conditions.testing(), sort))
-                              + " LIMIT :limit OFFSET :offset"),
+                          ordered(conditions, sort, total) + " LIMIT :limit OFFSET :offset"),
                       now)
                   .bind("limit", limit)
                   .bind("offset", offset)
@@ -101,6 +98,16 @@ public final class SourceLists {
 
   private SourceConditions conditions(Handle h, SourceFilter filter) {
     return SourceConditions.of(filter, h, database.engine().search());
+  }
+
+  private static String ordered(SourceConditions conditions, Sort sort, long total) {
+    if (conditions.isTagAlone() && sort.by() == SortBy.NAME) {
+      return "SELECT t.source_id FROM source_tags t WHERE t.tag = :tag ORDER BY "
+          + sort.text("t.name", "t.source_id");
+    }
+    return total <= SourceSearch.FEW
+        ? sorted(conditions.leading(), sort)
+        : walked(conditions.testing(), sort);
   }
 
   private static String sorted(SourceConditions.Form form, Sort sort) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.feedwarden.api.Request.From;
 import dev.feedwarden.api.Request.Payload;
+import io.github.bucket4j.TimeMeter;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What happens when more is asked than can be done. */
@@ -64,6 +66,63 @@ final class LimitsTest {
       assertThat(refused.headers()).isEqualTo(Map.of("Retry-After", "2"));
       assertThat(read).isEqualTo(Answer.nothing());
       assertThat(others).allSatisfy(one -> assertThat(one.get()).isEqualTo(Answer.nothing()));
+    }
+  }
+
+  private static final int RATE = 60;
+  private static final int BURST = 20;
+
+  private static boolean isLet(Limits limits, String caller) {
+    try {
+      limits.count(caller);
+      return true;
+    } catch (Refusal refused) {
+      assertThat(refused.status()).isEqualTo(429);
+      return false;
+    }
+  }
+
+  @Test
+  void p_26_no_minute_holds_more_than_a_burst_and_the_rate_wherever_it_begins() {
+    var time = new Seconds();
+    var limits = new Limits(RATE, time);
+    var let = new ArrayList<Integer>(); // by the second
+    for (; time.now < 240; time.now++) {
+      // Twice a minute, just before and just after its end, everything at once.
+      var wanted = time.now % 60 == 59 || time.now % 60 == 0 ? 100 : 0;
+      let.add((int) IntStream.range(0, wanted).filter(_ -> isLet(limits, "a")).count());
+    }
+
+    assertThat(let.subList(59, 61)).containsExactly(BURST, 1);
+    for (int from = 0; from + 60 <= let.size(); from++) {
+      assertThat(let.subList(from, from + 60).stream().mapToInt(i -> i).sum())
+          .as("from second %d", from)
+          .isLessThanOrEqualTo(BURST + RATE);
+    }
+  }
+
+  @Test
+  void p_26_ten_thousands_of_callers_are_not_all_remembered() {
+    var limits = new Limits(RATE);
+
+    for (int i = 0; i < 50_000; i++) {
+      limits.count("token " + i);
+    }
+
+    assertThat(limits.callers()).isBetween(1L, 10_000L);
+  }
+
+  private static final class Seconds implements TimeMeter {
+    private int now;
+
+    @Override
+    public long currentTimeNanos() {
+      return now * 1_000_000_000L;
+    }
+
+    @Override
+    public boolean isWallClockBased() {
+      return false;
     }
   }
 }

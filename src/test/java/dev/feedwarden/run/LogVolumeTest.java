@@ -27,7 +27,8 @@ final class LogVolumeTest {
 
   @Test
   void l_08_the_log_stays_small_and_says_how_much_it_left_out() throws Exception {
-    var hosts = IntStream.range(0, SOURCES).mapToObj(h -> gone("127.0.9." + (h % 250 + 1))).toList();
+    var hosts =
+        IntStream.range(0, SOURCES).mapToObj(h -> gone("127.0.9." + (h % 250 + 1))).toList();
     var program = new Program(folder).with("LOG_LEVEL", "warn");
     program.register(IntStream.range(0, SOURCES).mapToObj(s -> url(hosts, s)).toList());
 
@@ -40,7 +41,8 @@ final class LogVolumeTest {
       var left = run.logged("more of the same were not logged");
       assertThat(lines.size() + counted(left)).isEqualTo(SOURCES);
       var minutes = Stream.concat(lines.stream(), left.stream()).map(LogVolumeTest::minute);
-      assertThat((long) lines.size()).isLessThanOrEqualTo(minutes.distinct().count() * MOST_A_MINUTE * LEVELS);
+      assertThat((long) lines.size())
+          .isLessThanOrEqualTo(minutes.distinct().count() * MOST_A_MINUTE * LEVELS);
       assertThat(run.err().length()).isLessThan((lines.size() + 20) * LINE);
     }
     hosts.forEach(Upstream::close);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,6 +18,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -98,6 +101,39 @@ final class ServeApiTest {
 
     assertThat(modes).containsKeys("feedwarden.db", "feedwarden.db-wal", "jwt.key");
     assertThat(modes.values()).allMatch(mode -> mode.endsWith("------"), modes.toString());
+  }
+
+  @Test
+  void p_28_nobody_learns_what_listens_inside() throws Exception {
+    publisher.serving(rss("inside", 3));
+    var closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    closed.close();
+    var serve = program.without("ALLOWED_ADDRESSES").start("serve");
+    await().atMost(SOON).until(() -> serve.hasLogged("Listening on"));
+    var server = found(LISTENING, serve.err());
+    var token = program.run("token", "--scope", "write").succeeded().out().strip();
+
+    var answers = new TreeMap<String, List<String>>();
+    for (var url :
+        List.of(
+            publisher.url(0),
+            "http://127.0.0.1:" + closed.getLocalPort() + "/",
+            "http://10.0.0.1/",
+            "http://[::1]/",
+            "http://nothing-here.internal/")) {
+      for (var question : List.of("test", "discover")) {
+        var got = ask(server + "/api/v1/sources/" + question, token, "{\"url\":\"" + url + "\"}");
+        var told = new JsonMapper().readTree(got.body());
+        answers
+            .computeIfAbsent(
+                got.statusCode() + " " + told.path("detail").asString(), _ -> new ArrayList<>())
+            .add(question + " " + url);
+      }
+    }
+    serve.terminate();
+
+    assertThat(answers).containsOnlyKeys("422 The URL leads to no public address.");
+    assertThat(publisher.asked(0)).isZero();
   }
 
   @Test

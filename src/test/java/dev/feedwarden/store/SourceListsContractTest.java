@@ -37,6 +37,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class SourceListsContractTest {
   private static final Sort BY_ID = new Sort(SortBy.ID, false);
 
+  private static final Sort BY_NAME = new Sort(SortBy.NAME, false);
+
   @Parameter TestEngine engine;
   @TempDir Path folder;
   private Database database;
@@ -228,6 +230,21 @@ final class SourceListsContractTest {
     assertThat(interventions.relabel(id, was -> was, "ann", NOW))
         .isEqualTo(new Interventions.Done.Unchanged());
     assertThat(registry.find(id).orElseThrow().source().revision()).isEqualTo(2);
+  }
+
+  @Test
+  void the_sources_of_a_tag_follow_their_names_after_a_rename_too() {
+    var moving = add("b", "http://a.example/1", "news");
+    add("c", "http://a.example/2", "news");
+    add("a", "http://a.example/3", "news", "daily");
+    add("other", "http://a.example/4", "daily");
+    var news = new SourceFilter(null, false, null, null, null, "news", null);
+    assertThat(names(news, BY_NAME)).containsExactly("a", "b", "c");
+
+    interventions.relabel(moving, was -> new Label("z", was.tags(), null), "ann", NOW);
+
+    assertThat(names(news, BY_NAME)).containsExactly("a", "c", "z");
+    assertThat(names(news, new Sort(SortBy.NAME, true))).containsExactly("z", "c", "a");
   }
 
   @Test

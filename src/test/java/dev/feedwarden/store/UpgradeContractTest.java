@@ -6,11 +6,16 @@ import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Article.Revision;
 import dev.feedwarden.model.Article.Version;
 import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.Label;
+import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Tag;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +46,40 @@ final class UpgradeContractTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource(TestEngine.class)
+  void tags_of_the_eleventh_schema_are_read_and_put_their_sources_in_order(TestEngine engine) {
+    var access = Access.to(engine.freshUrl(folder));
+    schema(
+        access,
+        "11",
+        h -> {
+          for (var name : List.of("b", "a")) {
+            var id = SOURCE.value().substring(0, 35) + name;
+            h.execute(
+                "INSERT INTO sources (id, name, created_at, updated_at) VALUES (?, ?, 0, 0)",
+                id,
+                name);
+            h.execute(
+                "INSERT INTO feed_state (source_id, next_poll_at, next_poll_reason, created_at,"
+                    + " updated_at) VALUES (?, 0, 'first', 0, 0)",
+                id);
+            h.execute("INSERT INTO source_tags VALUES (?, 'news'), (?, 'daily')", id, id);
+          }
+        });
+
+    try (var database = Database.open(access)) {
+      var filter = new SourceFilter(null, false, null, null, null, "news", null);
+      var byName = new SourceLists.Sort(SourceLists.SortBy.NAME, false);
+      var page = new SourceLists(database).page(filter, byName, 0, 9, Instant.EPOCH);
+
+      assertThat(page.sources().stream().map(r -> r.source().settings().label()))
+          .containsExactly(
+              new Label("a", List.of(new Tag("daily"), new Tag("news")), null),
+              new Label("b", List.of(new Tag("daily"), new Tag("news")), null));
+    }
+  }
+
   private static Version version(String title) {
     return new Version(
         undated(title).content(),
@@ -56,36 +95,44 @@ final class UpgradeContractTest {
   }
 
   private static void firstSchema(Access access) {
+    schema(
+        access,
+        "1",
+        h -> {
+          h.execute(
+              "INSERT INTO sources (id, name, created_at, updated_at) VALUES (?, 'n', 0, 0)",
+              SOURCE.value());
+          h.execute(
+              """
+              INSERT INTO articles (source_id, guid, title, summary, tags, published_at,
+                                    content_hash, revision, first_seen_at, changed_at)
+              VALUES (?, 'guid', 'New', 'text', ?, 7, '1:b', 2, 0, 5)
+              """,
+              SOURCE.value(),
+              "a\nb");
+          h.execute(
+              """
+              INSERT INTO revisions (article_id, revision, title, summary, tags,
+                                     content_hash, replaced_at)
+              VALUES (1, 1, 'Old', 'text', ?, '1:a', 5)
+              """,
+              "a\nb");
+        });
+  }
+
+  /** A database as it was made at some version, with what was stored then. */
+  private static void schema(Access access, String version, Consumer<Handle> stored) {
     try (Database.Engine engine = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access)) {
       Flyway.configure()
           .dataSource(engine.source())
-          .locations("classpath:db/migration")
+          .locations(
+              "classpath:db/migration",
+              "classpath:db/" + (access.isSqlite() ? "sqlite" : "postgresql"))
           .placeholders(Database.placeholders(engine))
-          .target("1")
+          .target(version)
           .load()
           .migrate();
-      Jdbi.create(engine.source())
-          .useHandle(
-              h -> {
-                h.execute(
-                    "INSERT INTO sources (id, name, created_at, updated_at) VALUES (?, 'n', 0, 0)",
-                    SOURCE.value());
-                h.execute(
-                    """
-                    INSERT INTO articles (source_id, guid, title, summary, tags, published_at,
-                                          content_hash, revision, first_seen_at, changed_at)
-                    VALUES (?, 'guid', 'New', 'text', ?, 7, '1:b', 2, 0, 5)
-                    """,
-                    SOURCE.value(),
-                    "a\nb");
-                h.execute(
-                    """
-                    INSERT INTO revisions (article_id, revision, title, summary, tags,
-                                           content_hash, replaced_at)
-                    VALUES (1, 1, 'Old', 'text', ?, '1:a', 5)
-                    """,
-                    "a\nb");
-              });
+      Jdbi.create(engine.source()).useHandle(stored::accept);
     }
   }
 }
