@@ -49,8 +49,15 @@ public final class Api implements AutoCloseable {
    */
   public record Callers(KeyRing keys, TokenRules rules, boolean publicRead) {}
 
+  /** How much of it a process shows. */
+  public enum Face {
+    WHOLE,
+    /** How it is, and its numbers. */
+    VITALS
+  }
+
   /** Begins to listen. */
-  public static Api start(Setup setup, Parts parts, InstantSource clock) {
+  public static Api start(Setup setup, Parts parts, InstantSource clock, Face face) {
     var callers = setup.callers();
     var secure = setup.publicUrl() != null && setup.publicUrl().scheme().equals("https");
     var revoked = new Revoked(new RevokedTokens(parts.database()));
@@ -60,7 +67,11 @@ public final class Api implements AutoCloseable {
     var origin = new OwnOrigin(setup.publicUrl());
     var closing = new CountDownLatch(1);
     var login = new LoginRoutes(sessions, new Guesses(clock), origin);
-    var routes = RouteTable.of(parts, login, limits, closing);
+    var routes =
+        switch (face) {
+          case WHOLE -> RouteTable.of(parts, login, limits, closing);
+          case VITALS -> RouteTable.ofVitals(parts);
+        };
     var door =
         new Door(
             new Identity(tokens, sessions, origin, callers.publicRead()),

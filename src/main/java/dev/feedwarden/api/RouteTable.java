@@ -24,12 +24,17 @@ final class RouteTable {
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new DeliveryRoutes(parts).routes());
     routes.addAll(new FeedRoutes(parts).routes());
-    routes.addAll(new HealthRoutes(parts).routes());
-    routes.addAll(new MetricsRoute(parts).routes());
+    routes.addAll(ofVitals(parts));
     routes.addAll(login.routes());
     routes.addAll(DocRoutes.of(routes));
     routes.addAll(Pages.routes(parts, asking, closing));
     // The first that matches is taken, and /sources/{id} would match /sources/export.
     return routes.stream().sorted(Comparator.comparingInt(r -> r.variables().size())).toList();
+  }
+
+  static List<Route> ofVitals(Parts parts) {
+    var routes = new ArrayList<>(new HealthRoutes(parts).routes());
+    routes.addAll(new MetricsRoute(parts).routes());
+    return routes;
   }
 }

@@ -1,11 +1,9 @@
 package dev.feedwarden.app;
 
 import dev.feedwarden.api.Api;
-import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
-import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.model.WebUrl;
@@ -13,16 +11,12 @@ import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.poll.Diagnosis;
 import dev.feedwarden.poll.Discovery;
-import dev.feedwarden.poll.Pulse;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Deliveries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -42,9 +36,26 @@ public final class Faces {
     return api(live.atStart(), live.map(Wiring::policy), database, fetcher, vitals);
   }
 
+  /** What a worker shows of itself: how it is, and its numbers. */
+  public static Optional<Api> vitals(
+      LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
+    var policy = live.map(Wiring::policy);
+    return api(live.atStart(), policy, database, fetcher, vitals, Api.Face.VITALS);
+  }
+
   /** The same under a policy of its own. */
   public static Optional<Api> api(
       Config config, Supplier<Policy> policy, Database database, Fetcher fetcher, Vitals vitals) {
+    return api(config, policy, database, fetcher, vitals, Api.Face.WHOLE);
+  }
+
+  private static Optional<Api> api(
+      Config config,
+      Supplier<Policy> policy,
+      Database database,
+      Fetcher fetcher,
+      Vitals vitals,
+      Api.Face face) {
     if (!(config.api().listen() instanceof Listen.At(var place))) {
       return Optional.empty();
     }
@@ -70,24 +81,7 @@ public final class Faces {
                 Wiring.policy(config),
                 new Telling(config, database)),
             vitals);
-    return Optional.of(Api.start(setup, parts, InstantSource.system()));
-  }
-
-  /** What tells how the service is. */
-  public static Vitals vitals(
-      Config config,
-      Metrics metrics,
-      String version,
-      Map<String, Pulse> pulses,
-      Couriers couriers) {
-    var loops = new LinkedHashMap<String, BooleanSupplier>();
-    pulses.forEach(
-        (name, pulse) -> {
-          loops.put(name, pulse::isAlive);
-          metrics.watch(name, pulse);
-        });
-    loops.put("deliver", couriers::isAlive);
-    return new Vitals(loops, version, metrics, config.api().metricsPublic());
+    return Optional.of(Api.start(setup, parts, InstantSource.system(), face));
   }
 
   /** What the API's tokens must say. */

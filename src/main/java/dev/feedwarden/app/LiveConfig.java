@@ -73,7 +73,7 @@ public final class LiveConfig {
     return atStart;
   }
 
-  Config atStart() {
+  public Config atStart() {
     return atStart;
   }
 

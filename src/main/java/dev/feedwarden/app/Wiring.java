@@ -61,15 +61,18 @@ public final class Wiring {
   /** The same, and somebody is told how long transactions take. */
   public static Database database(Config config, Timing timing) {
     makeDataDir(config);
+    return Database.open(access(config, config.database().url()), timing);
+  }
+
+  /** How a database is reached that may be another than the configured one, with its login. */
+  public static Access access(Config config, JdbcUrl url) {
     var database = config.database();
     var pool = database.pool();
-    return Database.open(
-        new Access(
-            database.url().value(),
-            database.user(),
-            database.password() == null ? null : database.password().value(),
-            new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime())),
-        timing);
+    return new Access(
+        url.value(),
+        database.user(),
+        database.password() == null ? null : database.password().value(),
+        new Access.Pool(pool.idle(), pool.max(), pool.patience(), pool.lifetime()));
   }
 
   /** What locks and unlocks credentials. */

@@ -73,6 +73,7 @@ public final class CommandTree {
                     .addSubcommand(new ConfigShowCommand(session))
                     .addSubcommand(new ConfigCheckCommand(session)))
             .addSubcommand(new DoctorCommand(session))
+            .addSubcommand(new MigrateCommand(session))
             .addSubcommand(
                 new CommandLine(new TokenCommand(session))
                     .addSubcommand(new RevokeCommand(session)))
@@ -80,6 +81,7 @@ public final class CommandTree {
             .addSubcommand(new DemoCommand(session));
     commands.getCommandSpec().version("feedwarden " + configuration.version());
     addHelp(commands);
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
     addSettings(configuration);
     commands.setOut(new PrintWriter(terminal.out(), true, UTF_8));
     commands.setErr(new PrintWriter(terminal.err(), true, UTF_8));

@@ -4,6 +4,7 @@ import dev.feedwarden.app.LiveConfig;
 import dev.feedwarden.store.Database;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(
     name = "serve",
@@ -11,7 +12,19 @@ import picocli.CommandLine.Command;
       "Poll every source when it is due, until SIGTERM or Ctrl-C.",
       "feedwarden.yaml is followed while it runs; what needs a restart is said in the log."
     })
+@SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class ServeCommand implements Callable<Integer> {
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      defaultValue = "all",
+      description = {
+        "all: poll, deliver and answer; api: answer only; worker: poll and deliver, and of the",
+        "HTTP faces offer only health and metrics. Several processes on one PostgreSQL share the"
+            + " work."
+      })
+  private Role role;
+
   private final Session session;
 
   ServeCommand(Session session) {
@@ -21,7 +34,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     var live = new LiveConfig(session.configuration(), session.terminal());
-    return new Service(session).run(live, new NoDuty());
+    return new Service(session).run(live, new NoDuty(), role);
   }
 
   private record NoDuty() implements Service.Duty {

@@ -13,15 +13,9 @@ import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
-import dev.feedwarden.poll.Indexer;
-import dev.feedwarden.poll.Loop;
-import dev.feedwarden.poll.Workshop;
-import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.PoolState;
-import dev.feedwarden.store.Registry;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +40,7 @@ final class Service {
     void look(Database database);
   }
 
-  int run(LiveConfig live, Duty duty) throws InterruptedException {
+  int run(LiveConfig live, Duty duty, Role role) throws InterruptedException {
     var config = live.begin();
     var closed = new CountDownLatch(1);
     var pauses = new Pauses();
@@ -54,31 +48,15 @@ final class Service {
     var metrics = new Metrics(version);
     try (var database = Wiring.database(config, metrics.timing());
         var fetcher = WayOut.fetcher(config, pauses);
-        var commits = Wiring.commits(database);
-        var couriers = Wiring.couriers(config, database);
-        var _ = new Indexer(new ArticleIndex(database));
-        var _ = Wiring.housekeeper(live, database)) {
+        var work = work(role, live, database, fetcher, pauses, metrics)) {
       duty.begin(database);
-      var loop =
-          Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), metrics.tally());
       metrics.watch(database);
-      metrics.watch("polls.in.flight", loop::inHand);
-      metrics.watch("polls.pausing", pauses::waiting);
-      metrics.watch("commits.waiting", commits::waiting);
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(loop, closed)));
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(work, closed)));
       var watch = Thread.ofVirtual().start(() -> watch(live, duty, database));
-      var vitals =
-          Faces.vitals(config, metrics, version, Map.of("scheduler", loop.pulse()), couriers);
-      try (var _ = api(live, config, database, fetcher, vitals)) {
-        session
-            .terminal()
-            .say(
-                "Polling "
-                    + Shown.count(new Registry(database).count(), "source")
-                    + ", at most "
-                    + config.schedule().workers()
-                    + " at once. Stop with Ctrl-C.");
-        loop.run();
+      var vitals = new Vitals(work.loops(metrics), version, metrics, config.api().metricsPublic());
+      try (var _ = api(role, live, database, fetcher, vitals)) {
+        session.terminal().say(work.announced());
+        work.run();
       }
       watch.interrupt();
     } finally {
@@ -87,9 +65,31 @@ final class Service {
     return CommandTree.OK;
   }
 
+  private static Work work(
+      Role role,
+      LiveConfig live,
+      Database database,
+      Fetcher fetcher,
+      Pauses pauses,
+      Metrics metrics) {
+    return role == Role.API
+        ? new Work.None()
+        : Work.Polling.of(live, database, fetcher, pauses, metrics);
+  }
+
   // Whoever sees the terminal is the operator; at the first start nobody has a token yet.
   private @Nullable Api api(
-      LiveConfig live, Config config, Database database, Fetcher fetcher, Vitals vitals) {
+      Role role, LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
+    var config = live.atStart();
+    if (role == Role.WORKER) {
+      var shown = Faces.vitals(live, database, fetcher, vitals).orElse(null);
+      if (shown != null) {
+        session
+            .terminal()
+            .remark("Listening on " + address(config, shown) + "; health and metrics only.");
+      }
+      return shown;
+    }
     var isFirst = config.api().listen() instanceof Listen.At && Faces.tokenKeys(config).isNew();
     var api = Faces.api(live, database, fetcher, vitals).orElse(null);
     if (api != null) {
@@ -112,11 +112,11 @@ final class Service {
   }
 
   // A stop that was asked for is no failure, whatever code the virtual machine would give it.
-  private void stop(Loop loop, CountDownLatch closed) {
+  private void stop(Work work, CountDownLatch closed) {
     if (closed.getCount() == 0) {
       return; // it ended by itself
     }
-    loop.stop();
+    work.stop();
     try {
       closed.await();
       Logging.finish();

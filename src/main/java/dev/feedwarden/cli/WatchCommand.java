@@ -42,7 +42,7 @@ final class WatchCommand implements Callable<Integer> {
       session.configuration().slack(slack);
     }
     var live = new LiveConfig(session.configuration(), session.terminal());
-    return new Service(session).run(live, new Following(new LiveFeeds(file, live)));
+    return new Service(session).run(live, new Following(new LiveFeeds(file, live)), Role.ALL);
   }
 
   private record Following(LiveFeeds feeds) implements Service.Duty {

@@ -70,6 +70,9 @@ public final class Database implements AutoCloseable {
      */
     String skippingLocked();
 
+    /** Whether an index keeps entries of rows that have changed since, until somebody cleans up. */
+    boolean leavesEntriesBehind();
+
     /** Runs the migrations while no other process does. */
     void alone(Runnable migration);
 
@@ -77,6 +80,9 @@ public final class Database implements AutoCloseable {
 
     /** Whether the process that took a lease is known to be gone. */
     boolean isGone(String owner);
+
+    /** Whether no other process has the database open, as far as the engine can tell. */
+    boolean isOurs();
 
     /** This process's name in {@code host_queue.owner}. */
     String owner();
@@ -179,6 +185,11 @@ public final class Database implements AutoCloseable {
     engine
         .checking()
         .useHandle(h -> h.createQuery("SELECT id FROM disable_budget").mapTo(Long.class).one());
+  }
+
+  /** Whether no other process is known to have it open. */
+  boolean isOurs() {
+    return engine.isOurs();
   }
 
   Engine engine() {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The hosts whose turn it is, and the right to ask them: what a running service lives on. */
 public final class HostQueue implements Turns {
   private final Database database;
+  private final Watermark watermark = new Watermark();
 
   public HostQueue(Database database) {
     this.database = database;
@@ -44,7 +45,7 @@ public final class HostQueue implements Turns {
       """
       WITH due AS MATERIALIZED (
         SELECT key FROM host_queue
-        WHERE due_at <= :now AND ready_at <= :now AND leased_until <= :now
+        WHERE due_at >= :from AND due_at <= :now AND ready_at <= :now AND leased_until <= :now
         ORDER BY due_at LIMIT :most
       """;
 
@@ -55,26 +56,39 @@ public final class HostQueue implements Turns {
       SET epoch = epoch + 1, leased_until = :until, owner = :owner,
           lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
       WHERE key IN (SELECT key FROM due)
-      RETURNING key, epoch,
+      RETURNING key, epoch, due_at,
       """
           + MemoryColumns.NAMES;
 
+  private long from(Instant now) {
+    return database.engine().leavesEntriesBehind() ? watermark.from(now) : Watermark.EVERYTHING;
+  }
+
+  private record Taken(Lease lease, long dueAt) {}
+
   private List<Lease> take(Handle h, int most, Instant now) {
     var until = now.plus(Leases.LENGTH);
-    return h.createQuery(DUE + database.engine().skippingLocked() + TAKE)
-        .bind("now", now.toEpochMilli())
-        .bind("until", until.toEpochMilli())
-        .bind("owner", database.engine().owner())
-        .bind("most", most)
-        .map(
-            (row, _) ->
-                new Lease(
-                    new HostKey(row.getString("key")),
-                    row.getLong("epoch"),
-                    now,
-                    until,
-                    MemoryColumns.read(row)))
-        .list();
+    var taken =
+        h.createQuery(DUE + database.engine().skippingLocked() + TAKE)
+            .bind("from", from(now))
+            .bind("now", now.toEpochMilli())
+            .bind("until", until.toEpochMilli())
+            .bind("owner", database.engine().owner())
+            .bind("most", most)
+            .map(
+                (row, _) -> {
+                  var lease =
+                      new Lease(
+                          new HostKey(row.getString("key")),
+                          row.getLong("epoch"),
+                          now,
+                          until,
+                          MemoryColumns.read(row));
+                  return new Taken(lease, row.getLong("due_at"));
+                })
+            .list();
+    watermark.found(taken.stream().mapToLong(Taken::dueAt));
+    return taken.stream().map(Taken::lease).toList();
   }
 
   // The plus keeps SQLite from sorting all that are due: the index of visits has the order already.

@@ -29,6 +29,9 @@ final class OwnerLock implements AutoCloseable {
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+  private static final String MADE = "made";
+  private static final String BUILDING = "building";
+
   private final Path folder;
   private final String owner;
   private final FileChannel channel;
@@ -59,12 +62,12 @@ final class OwnerLock implements AutoCloseable {
 
   /** Whether a database was finished here before. */
   boolean isMarked() {
-    return Files.exists(folder.resolve("made"));
+    return Files.exists(folder.resolve(MADE));
   }
 
   void mark() {
     try {
-      Files.write(folder.resolve("made"), new byte[0]);
+      Files.write(folder.resolve(MADE), new byte[0]);
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     }
@@ -96,12 +99,24 @@ final class OwnerLock implements AutoCloseable {
     }
   }
 
+  /** Whether every other process that was here has ended. */
+  boolean isAlone() {
+    try (var files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> !name.equals(owner) && !name.equals(MADE) && !name.equals(BUILDING))
+          .allMatch(this::isGone);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
   /** Runs what only one process at a time may do to the database file. */
   <T> T alone(Supplier<T> work) {
     ONE_BUILDER.lock();
     try (var building =
             FileChannel.open(
-                folder.resolve("building"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                folder.resolve(BUILDING), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         var _ = building.lock()) {
       return work.get();
     } catch (IOException unwritable) {

@@ -163,6 +163,11 @@ final class Postgres implements Database.Engine {
     return "FOR UPDATE SKIP LOCKED";
   }
 
+  @Override
+  public boolean leavesEntriesBehind() {
+    return true;
+  }
+
   // Flyway itself takes an advisory lock here.
   @Override
   public void alone(Runnable migration) {
@@ -224,6 +229,11 @@ final class Postgres implements Database.Engine {
   // A lease simply runs out.
   @Override
   public boolean isGone(String owner) {
+    return false;
+  }
+
+  @Override
+  public boolean isOurs() {
     return false;
   }
 

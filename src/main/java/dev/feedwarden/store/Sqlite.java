@@ -36,9 +36,15 @@ final class Sqlite implements Database.Engine {
     this.writer = writer;
     this.readers = readers;
     this.checking = checking;
-    this.writing = Jdbi.create(writer);
-    this.reading = Jdbi.create(readers);
+    this.writing = jdbi(writer);
+    this.reading = jdbi(readers);
     this.lock = lock;
+  }
+
+  private static Jdbi jdbi(HikariDataSource pool) {
+    var jdbi = Jdbi.create(pool);
+    jdbi.setStatementBuilderFactory(new PreparedOnce());
+    return jdbi;
   }
 
   static Sqlite open(Access access) {
@@ -212,6 +218,11 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public boolean leavesEntriesBehind() {
+    return false;
+  }
+
+  @Override
   public void alone(Runnable migration) {
     lock.alone(
         () -> {
@@ -229,6 +240,11 @@ final class Sqlite implements Database.Engine {
   @Override
   public boolean isGone(String owner) {
     return lock.isGone(owner);
+  }
+
+  @Override
+  public boolean isOurs() {
+    return lock.isAlone();
   }
 
   @Override

@@ -138,7 +138,7 @@ final class Served implements AutoCloseable {
             new Api.Callers(wishes.keys(), RULES, wishes.publicRead()),
             wishes.proxies(),
             wishes.rate());
-    return new Served(database, Api.start(setup, parts, InstantSource.system()));
+    return new Served(database, Api.start(setup, parts, InstantSource.system(), Api.Face.WHOLE));
   }
 
   Api api() {

@@ -1,0 +1,153 @@
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.policy.Policy;
+import dev.feedwarden.policy.Profile;
+import dev.feedwarden.policy.Schedule;
+import dev.feedwarden.store.Access;
+import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.Database;
+import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.Turns.Return;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Run by bench/store: {@code ENGINE FEEDS SECONDS}. What the store can do: hosts taken, feeds claimed, polls without news
+ * written, hosts given back, with groups of fifty polls in a transaction and with one.
+ */
+static final int FEEDS_OF_A_HOST = 10;
+static final int GROUP = 50;
+static final Policy POLICY = new Policy(Profile.STANDARD.table(), new Schedule(Duration.ofDays(1)), Duration.ofHours(1));
+
+void main(String[] args) throws Exception {
+  ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("ROOT").setLevel(Level.WARN);
+  var feeds = Integer.parseInt(args[1]);
+  var seconds = Integer.parseInt(args[2]);
+  var folder = Files.createTempDirectory("feedwarden-store");
+  try {
+    if (args[0].equals("sqlite")) {
+      measure(args[0], Access.to("jdbc:sqlite:" + folder.resolve("feedwarden.db")), feeds, seconds, 1);
+    } else {
+      try (var postgres =
+          EmbeddedPostgres.builder()
+              .setServerConfig("shared_buffers", "1GB")
+              .setServerConfig("max_wal_size", "4GB")
+              .setServerConfig("synchronous_commit", "on")
+              .start()) {
+        measure(args[0], Access.to(postgres.getJdbcUrl("postgres", "postgres")), feeds, seconds, 4);
+      }
+    }
+  } finally {
+    try (var files = Files.walk(folder)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}
+
+void measure(String engine, Access access, int feeds, int seconds, int workers) throws Exception {
+  Database.open(access).close();
+  try (var connection = DriverManager.getConnection(access.url()); var statement = connection.createStatement()) {
+    var series =
+        engine.equals("sqlite")
+            ? "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < %d) ".formatted(feeds)
+            : "WITH n AS (SELECT generate_series(0, %d) AS i) ".formatted(feeds - 1);
+    var id = engine.equals("sqlite") ? "printf('01950000-0000-7000-8000-%012d', i)" : "'01950000-0000-7000-8000-' || lpad(i::text, 12, '0')";
+    var host = "'h' || (i / " + FEEDS_OF_A_HOST + ") || '.example'";
+    var url = "'http://h' || (i / " + FEEDS_OF_A_HOST + ") || '.example/' || i";
+    connection.setAutoCommit(false);
+    statement.execute(
+        "INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, search_text, created_at, updated_at) "
+            + series + "SELECT " + id + ", 'Feed ' || i, " + url + ", " + url + ", " + host + ", 'feed ' || i, 0, 0 FROM n");
+    statement.execute(
+        "INSERT INTO feed_state (source_id, host_key, last_etag, last_polled_at, last_success_at, next_poll_at, next_poll_reason, created_at, updated_at) "
+            + series + "SELECT " + id + ", " + host + ", '\"etag\"', 1000 + i, 1000 + i, 1000 + i, 'interval', 0, 0 FROM n");
+    statement.execute("INSERT INTO host_queue (key, due_at) SELECT host_key, min(next_poll_at) FROM feed_state GROUP BY host_key");
+    connection.commit();
+    connection.setAutoCommit(true);
+    statement.execute("ANALYZE");
+  }
+  try (var database = Database.open(access)) {
+    run(database, workers, GROUP, Duration.ofSeconds(3)); // warm
+    IO.println("%s, %,d feeds, load %s".formatted(engine, feeds, Files.readString(Path.of("/proc/loadavg")).split(" ")[0]));
+    for (var group : List.of(GROUP, 1, GROUP)) {
+      tell(database, workers, group, seconds, "%2d polls a transaction".formatted(group));
+    }
+    if (!engine.equals("sqlite")) { // somebody's report, or a forgotten psql
+      try (var other = DriverManager.getConnection(access.url()); var statement = other.createStatement()) {
+        other.setAutoCommit(false);
+        statement.execute("SELECT pg_current_xact_id()");
+        tell(database, workers, GROUP, seconds, "beside a transaction left open");
+        tell(database, workers, GROUP, seconds, "beside it, later");
+      }
+    }
+  }
+}
+
+void tell(Database database, int workers, int group, int seconds, String what) throws Exception {
+  var cpu = cpu();
+  var polls = run(database, workers, group, Duration.ofSeconds(seconds));
+  IO.println(
+      "%-32s %,8.0f polls/s, %4.0f µs of this process a poll"
+          .formatted(what, polls / (double) seconds, (cpu() - cpu) / 1e3 / polls));
+}
+
+long cpu() {
+  return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+}
+
+int run(Database database, int workers, int group, Duration length) throws Exception {
+  var end = System.nanoTime() + length.toNanos();
+  try (var threads = Executors.newFixedThreadPool(workers)) {
+    Callable<Integer> worker = () -> work(database, group, end);
+    int polls = 0;
+    for (var one : threads.invokeAll(java.util.Collections.nCopies(workers, worker))) {
+      polls += one.get();
+    }
+    return polls;
+  }
+}
+
+int work(Database database, int group, long end) {
+  var queue = new HostQueue(database);
+  var commits = new Commits(database);
+  var back = new ArrayList<Return>();
+  int polls = 0;
+  while (System.nanoTime() < end) {
+    var now = queue.now();
+    var leases = queue.turn(back, GROUP, now);
+    back.clear();
+    var done = new ArrayList<Poll>();
+    for (var lease : leases) {
+      queue.claim(lease).ifPresent(claim -> done.add(poll(claim)));
+      back.add(new Return(lease, now));
+    }
+    for (int from = 0; from < done.size(); from += group) {
+      commits.commit(done.subList(from, Math.min(done.size(), from + group)));
+    }
+    polls += done.size();
+  }
+  queue.turn(back, 0, queue.now());
+  return polls;
+}
+
+Poll poll(Claim claim) {
+  var at = claim.lease().takenAt();
+  var snapshot = claim.state().snapshot();
+  var outcome = new Outcome.NotModified(snapshot.validators(), snapshot.rhythm());
+  return new Poll(claim, outcome, POLICY.next(claim, outcome, Policy.Moment.of(claim.source().id(), at)), new Poll.Visit(at, Duration.ofMillis(40), 0, 304, 200));
+}

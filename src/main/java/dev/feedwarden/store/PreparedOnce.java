@@ -1,0 +1,89 @@
+package dev.feedwarden.store;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.statement.DefaultStatementBuilder;
+import org.jdbi.v3.core.statement.StatementBuilder;
+import org.jdbi.v3.core.statement.StatementBuilderFactory;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.sqlite.SQLiteConnection;
+
+/**
+ * Keeps the statements of each connection to SQLite: the driver compiles every one anew, which
+ * takes longer than most of them run.
+ */
+final class PreparedOnce implements StatementBuilderFactory {
+  private static final int MOST = 300;
+
+  private final Map<SQLiteConnection, Shelf> shelves = new ConcurrentHashMap<>();
+
+  // Statements of the connection itself: the pool's own are closed when it goes back.
+  @Override
+  public StatementBuilder createStatementBuilder(Connection pooled) {
+    try {
+      var connection = pooled.unwrap(SQLiteConnection.class);
+      shelves.keySet().removeIf(PreparedOnce::isClosed);
+      return new Builder(connection, shelves.computeIfAbsent(connection, _ -> new Shelf()));
+    } catch (SQLException notOurs) {
+      throw new IllegalStateException(notOurs);
+    }
+  }
+
+  private static boolean isClosed(SQLiteConnection connection) {
+    try {
+      return connection.isClosed();
+    } catch (SQLException broken) {
+      return true;
+    }
+  }
+
+  /** The statements of a connection that nobody uses now, the longest unused first. */
+  private static final class Shelf extends LinkedHashMap<String, PreparedStatement> {
+    private static final long serialVersionUID = 1;
+  }
+
+  private record Builder(SQLiteConnection connection, Shelf shelf) implements StatementBuilder {
+    private static final StatementBuilder PLAIN = new DefaultStatementBuilder();
+
+    @Override
+    public Statement create(Connection pooled, StatementContext context) throws SQLException {
+      return PLAIN.create(pooled, context);
+    }
+
+    @Override
+    public PreparedStatement create(Connection pooled, String sql, StatementContext context)
+        throws SQLException {
+      var kept = shelf.remove(sql);
+      return kept == null || kept.isClosed() ? connection.prepareStatement(sql) : kept;
+    }
+
+    @Override
+    public CallableStatement createCall(Connection pooled, String sql, StatementContext context)
+        throws SQLException {
+      return PLAIN.createCall(pooled, sql, context);
+    }
+
+    @Override
+    public void close(Connection pooled, String sql, Statement statement) throws SQLException {
+      if (!(statement instanceof PreparedStatement prepared) || shelf.containsKey(sql)) {
+        statement.close();
+        return;
+      }
+      var rows = prepared.getResultSet();
+      if (rows != null) {
+        rows.close(); // or the statement would go on reading, and nobody could write
+      }
+      prepared.clearParameters();
+      if (shelf.size() >= MOST) {
+        shelf.remove(shelf.firstEntry().getKey()).close();
+      }
+      shelf.put(sql, prepared);
+    }
+  }
+}
