@@ -335,6 +335,25 @@ final class DashboardTest {
   }
 
   @Test
+  void what_a_poll_failed_on_can_be_looked_at_and_is_only_text() {
+    dashboard.publisher.route(
+        "/wall.xml",
+        Answers.ok("<html>\n<body>\n<p>Sign in <script>alert(8)</script></p><b>", "text/html"));
+    var id = dashboard.register("Walled", "/wall.xml");
+    go("/sources/" + id);
+    reloadUntil("The last answer that a poll failed on");
+
+    page.locator(".answer summary", new Page.LocatorOptions().setHasText("Body as text")).click();
+
+    assertThat(page.locator(".answer pre").last()).containsText("Sign in <script>alert(8)");
+    assertThat(page.locator(".answer")).containsText("Breaks atline 3, column");
+    assertThat(page.locator(".answer")).containsText("content-type: text/html");
+    assertThat(page.locator("main script")).hasCount(0);
+    page.locator(".timeline a").first().click();
+    assertThat(page.locator("#drawer")).containsText("What came");
+  }
+
+  @Test
   void p_33_another_page_can_do_nothing_in_the_readers_name() {
     dashboard.publisher.route("/steady.xml", feed("Steady", 1));
     var id = dashboard.register("Steady", "/steady.xml");
