@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -39,7 +40,21 @@ public final class Faces {
   /** The API of a running service; nothing if the operator wants none. */
   public static Optional<Api> api(
       LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
-    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, vitals);
+    var told = vitals.configured(() -> configured(live.shown()));
+    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, told);
+  }
+
+  /** Settings as the dashboard shows them. */
+  public static List<Vitals.Configured> configured(List<Setting.Shown> settings) {
+    return settings.stream()
+        .map(
+            one ->
+                new Vitals.Configured(
+                    one.name(),
+                    one.value(),
+                    one.origin() instanceof Origin.Default ? "" : one.origin().label(),
+                    one.meaning()))
+        .toList();
   }
 
   /** The same under a policy of its own. */
