@@ -20,11 +20,11 @@ function tellTimes(root) {
     const at = new Date(time.dateTime);
     const apart = (at - now) / 1000;
     time.title = zoned.format(at) + ' (' + time.dateTime + ')';
-    if (!time.hasAttribute('data-exact')) {
+    if (time.hasAttribute('data-plan') && apart <= 0) {
+      time.textContent = 'due';
+    } else {
       time.textContent =
         Math.abs(apart) < 1 ? 'now' : apart < 0 ? length(-apart) + ' ago' : 'in ' + length(apart);
-    } else {
-      time.textContent = zoned.format(at);
     }
   }
 }

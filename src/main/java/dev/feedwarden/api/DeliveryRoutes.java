@@ -72,14 +72,12 @@ final class DeliveryRoutes {
 
   private final Backlogs backlogs;
   private final DeadLetters letters;
-  private final Parts.Outbound outbound;
-  private final Parts parts;
+  private final Resending resending;
 
   DeliveryRoutes(Parts parts) {
-    this.parts = parts;
     this.backlogs = new Backlogs(parts.database());
     this.letters = new DeadLetters(parts.database());
-    this.outbound = parts.outbound();
+    this.resending = new Resending(parts);
   }
 
   List<Route> routes() {
@@ -117,18 +115,11 @@ final class DeliveryRoutes {
   }
 
   private Answer test(Request request) throws InterruptedException {
-    var name = request.path().getOrDefault("id", "");
-    return verdict(outbound.tell(name, parts.database().now()).orElseThrow(Refusal::notFound));
+    return verdict(resending.test(request));
   }
 
   private Answer replay(Request request) throws InterruptedException {
-    var letter = letters.find(request.row("a dead letter's")).orElseThrow(Refusal::notFound);
-    var verdict =
-        outbound.again(letter.destination(), letter.letter()).orElseThrow(Refusal::notFound);
-    if (verdict instanceof Verdict.Delivered) {
-      letters.remove(letter.id());
-    }
-    return verdict(verdict);
+    return verdict(resending.replay(request));
   }
 
   private static Answer verdict(Verdict verdict) {

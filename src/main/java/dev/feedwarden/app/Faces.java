@@ -16,6 +16,7 @@ import dev.feedwarden.store.Deliveries;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -33,7 +34,21 @@ public final class Faces {
   /** The API of a running service; nothing if the operator wants none. */
   public static Optional<Api> api(
       LiveConfig live, Database database, Fetcher fetcher, Vitals vitals) {
-    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, vitals);
+    var told = vitals.configured(() -> configured(live.shown()));
+    return api(live.atStart(), live.map(Wiring::policy), database, fetcher, told);
+  }
+
+  /** Settings as the dashboard shows them. */
+  public static List<Vitals.Configured> configured(List<Setting.Shown> settings) {
+    return settings.stream()
+        .map(
+            one ->
+                new Vitals.Configured(
+                    one.name(),
+                    one.value(),
+                    one.origin() instanceof Origin.Default ? "" : one.origin().label(),
+                    one.meaning()))
+        .toList();
   }
 
   /** What a worker shows of itself: how it is, and its numbers. */

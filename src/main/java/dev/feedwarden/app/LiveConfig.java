@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +41,7 @@ public final class LiveConfig {
   private Optional<SettingsFile> seen;
   private Optional<SettingsFile> judged;
   private final Settings first;
-  private Settings settings;
+  private volatile Settings settings;
   private volatile Config present;
 
   /** The configuration at the start, which must be good. */
@@ -75,6 +76,15 @@ public final class LiveConfig {
 
   public Config atStart() {
     return atStart;
+  }
+
+  /** Every setting as it is in force; secrets are masked. */
+  List<Setting.Shown> shown() {
+    var now = settings.shown();
+    var then = first.shown();
+    return IntStream.range(0, now.size())
+        .mapToObj(i -> isFollowed(now.get(i).name()) ? now.get(i) : then.get(i))
+        .toList();
   }
 
   static boolean isFollowed(String setting) {

@@ -108,8 +108,8 @@ final class DemoCommand implements Callable<Integer> {
   private Api api(Config config, Database database, Fetcher fetcher, Loop loop) {
     var version = session.configuration().version();
     var vitals =
-        new Vitals(
-            Map.of("scheduler", loop.pulse()::isAlive), version, new Metrics(version), false);
+        new Vitals(Map.of("scheduler", loop.pulse()::isAlive), version, new Metrics(version), false)
+            .configured(() -> Faces.configured(session.configuration().settings().shown()));
     return Faces.api(config, Haste::policy, database, fetcher, vitals).orElseThrow();
   }
 

@@ -61,6 +61,11 @@ public final class FeedReader {
         : XmlFeed.read(Xml.salvage(text, root, base, budget), decoded.charset());
   }
 
+  /** The text of a body as the reader sees it. */
+  public static String text(byte[] body, @Nullable String contentType) {
+    return Decoding.text(body, contentType);
+  }
+
   /**
    * What a body is known by; a reader that reads otherwise gives another hash, so that it is read
    * again.

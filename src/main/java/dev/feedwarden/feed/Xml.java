@@ -48,6 +48,11 @@ final class Xml {
     }
   }
 
+  /** The bare parser, which tells where a document breaks. */
+  static XMLStreamReader2 strict(String text) throws XMLStreamException {
+    return (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(text));
+  }
+
   /** A cursor over a document that is not well-formed, before the tag at {@code from}. */
   static Cursor salvage(String text, int from, WebUrl base, Budget budget) {
     return new Cursor(new Soup(text, from), base, budget);

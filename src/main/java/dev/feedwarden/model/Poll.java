@@ -6,11 +6,26 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One finished visit with everything that its transaction writes. */
-public record Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
+/**
+ * One finished visit with everything that its transaction writes.
+ *
+ * @param exhibit the answer that it failed on, if there is one to be kept
+ */
+public record Poll(
+    Claim claim, Outcome outcome, Transition transition, Visit visit, @Nullable Exhibit exhibit) {
+  /** A poll that leaves nothing to look at. */
+  public Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
+    this(claim, outcome, transition, visit, null);
+  }
+
   /** The same poll without its disable. */
   public Poll held() {
-    return new Poll(claim, outcome, transition.held(), visit);
+    return new Poll(claim, outcome, transition.held(), visit, exhibit);
+  }
+
+  /** The same poll without the answer, which is too large to be kept in mind for long. */
+  public Poll withoutExhibit() {
+    return new Poll(claim, outcome, transition, visit);
   }
 
   /** The source as this poll's transaction leaves it: what a later word about it starts from. */

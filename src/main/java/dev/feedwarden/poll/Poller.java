@@ -93,7 +93,8 @@ public final class Poller {
     var outcome = step.outcome();
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
-    var poll = new Poll(claim, outcome, transition, visit(result, move, now, began));
+    var remains = Remains.of(claim.source(), outcome, result);
+    var poll = new Poll(claim, outcome, transition, visit(result, move, now, began), remains);
     var decided = reach.time().nanos();
     var receipt = recorded(poll);
     var times =
@@ -104,7 +105,7 @@ public final class Poller {
     reach.tally().polled(poll, receipt, times);
     PollLog.polled(poll, receipt, policy.table(claim.source()));
     if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
-      reach.witness().hold(new Waiting<>(seen, poll));
+      reach.witness().hold(new Waiting<>(seen, poll.withoutExhibit()));
     }
     PollLog.host(claim.lease(), step.memory());
     return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));

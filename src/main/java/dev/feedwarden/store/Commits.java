@@ -59,6 +59,7 @@ public final class Commits {
     var kept = ArticleRows.store(h, poll);
     var written = write(h, poll, kept.stored());
     History.polled(h, written.poll(), kept.stored());
+    Exhibits.write(h, poll);
     Telling.polled(h, written.poll(), written.receipt());
     Telling.stored(h, poll, kept);
     return written.receipt();

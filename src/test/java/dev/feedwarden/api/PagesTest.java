@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +124,72 @@ final class PagesTest {
     }
     assertThat(page("/").text())
         .doesNotContainPattern("(?i)<script(?! src=\"/assets/)| style=|<style| on[a-z]+=\"");
+  }
+
+  @Test
+  void what_is_set_is_for_those_who_may_change_it() {
+    var secretive =
+        Served.WELL.configured(
+            () ->
+                List.of(
+                    new Vitals.Configured(
+                        "WORKERS", "<b>8", "feedwarden.yaml: workers", "how many")));
+    served.close();
+    served = Served.in(folder, Served.Wishes.NONE.vitals(secretive));
+    var reader =
+        served.askAs(Served.token(Scope.READ), "GET", "/system", null, "Accept", HTML).text();
+
+    assertThat(page("/system").text()).contains("&lt;b&gt;8", "feedwarden.yaml: workers");
+    assertThat(reader).contains("Shown to whoever has the scope").doesNotContain("feedwarden.yaml");
+  }
+
+  @Test
+  void the_table_is_walked_from_page_to_page_and_back() {
+    for (int i = 0; i < 120; i++) {
+      served.register("https://a.example/" + i);
+    }
+    var first = page("/sources?sort=host&order=desc");
+    var second = page(way(first, "next"));
+    var third = page(way(second, "next"));
+
+    assertThat(List.of(position(first), position(second), position(third)))
+        .containsExactly("1–50 of 120", "51–100 of 120", "101–120 of 120");
+    assertThat(way(first, "prev")).isEmpty();
+    assertThat(way(third, "next")).isEmpty();
+    assertThat(ids(page(way(third, "prev")))).isEqualTo(ids(second));
+    assertThat(ids(page(way(page(way(third, "prev")), "prev")))).isEqualTo(ids(first));
+    assertThat(Stream.of(first, second, third).flatMap(got -> ids(got).stream()))
+        .hasSize(120)
+        .doesNotHaveDuplicates();
+  }
+
+  private static String way(Served.Got got, String rel) {
+    var found = Pattern.compile("rel=\"" + rel + "\" href=\"([^\"]+)\"").matcher(got.text());
+    return found.find() ? found.group(1).replace("&amp;", "&") : "";
+  }
+
+  private static String position(Served.Got got) {
+    return got.text()
+        .replaceAll("(?s).*<p class=\"paging\"><span class=\"faint\">([^<]+)<.*", "$1");
+  }
+
+  private static List<String> ids(Served.Got got) {
+    return Pattern.compile("name=\"id\" value=\"([^\"]+)\"")
+        .matcher(got.text())
+        .results()
+        .map(found -> found.group(1))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/sources?after=x",
+        "/sources?sort=next_poll_at&key=1;DROP&after=00000000-0000-7000-8000-000000000000",
+        "/sources?sort=id"
+      })
+  void a_place_that_is_none_is_refused(String path) {
+    assertThat(page(path).status()).isEqualTo(400);
   }
 
   @Test

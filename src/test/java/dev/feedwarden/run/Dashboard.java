@@ -3,7 +3,6 @@ package dev.feedwarden.run;
 import dev.feedwarden.api.Api;
 import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Vitals;
-import dev.feedwarden.app.Config;
 import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Faces;
 import dev.feedwarden.app.WayOut;
@@ -38,7 +37,8 @@ final class Dashboard {
   private final Api api;
 
   Dashboard(Path folder) {
-    var config = config(folder);
+    var configuration = configuration(folder);
+    var config = configuration.config();
     var pauses = new Pauses();
     database = Wiring.database(config);
     fetcher = WayOut.fetcher(config, pauses);
@@ -47,12 +47,15 @@ final class Dashboard {
     loop =
         Wiring.loop(config, Haste.policy(), database, fetcher, commits, Workshop.machine(pauses));
     thread = Thread.ofVirtual().start(this::run);
-    api = Faces.api(config, Haste::policy, database, fetcher, vitals(loop)).orElseThrow();
+    api =
+        Faces.api(config, Haste::policy, database, fetcher, vitals(loop, configuration))
+            .orElseThrow();
   }
 
-  private static Vitals vitals(Loop loop) {
+  private static Vitals vitals(Loop loop, Configuration configuration) {
     return new Vitals(
-        Map.of("scheduler", loop.pulse()::isAlive), "1.2.3", new Metrics("1.2.3"), false);
+            Map.of("scheduler", loop.pulse()::isAlive), "1.2.3", new Metrics("1.2.3"), false)
+        .configured(() -> Faces.configured(configuration.settings().shown()));
   }
 
   private void run() {
@@ -63,7 +66,7 @@ final class Dashboard {
     }
   }
 
-  private static Config config(Path folder) {
+  private static Configuration configuration(Path folder) {
     var configuration = new Configuration(Map.of(), folder, folder, "test");
     Map.of(
             "--data-dir", folder.toString(),
@@ -74,7 +77,7 @@ final class Dashboard {
             "--request-timeout", "2s",
             "--retry-backoff-base-sec", "0.1")
         .forEach(configuration::flag);
-    return configuration.config();
+    return configuration;
   }
 
   String url(String path) {

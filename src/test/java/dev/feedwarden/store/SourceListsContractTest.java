@@ -13,12 +13,15 @@ import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.SourceLists.Page;
+import dev.feedwarden.store.SourceLists.Part;
 import dev.feedwarden.store.SourceLists.Sort;
 import dev.feedwarden.store.SourceLists.SortBy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -195,6 +198,59 @@ final class SourceListsContractTest {
     assertThat(lists.page(SourceFilter.ALL, new Sort(by, false), 2, 3, NOW).sources())
         .extracting(r -> r.source().settings().name())
         .isEqualTo(up.subList(2, 5));
+  }
+
+  @ParameterizedTest
+  @EnumSource(SortBy.class)
+  void every_order_is_walked_from_mark_to_mark_and_back(SortBy by) {
+    oneOfEach();
+    database.useWrite(
+        h -> h.execute("UPDATE feed_state SET last_success_at = 4 WHERE consecutive_errors = 3"));
+    for (var descending : List.of(false, true)) {
+      var sort = new Sort(by, descending);
+      var all = lists.page(SourceFilter.ALL, sort, 0, 100, NOW).sources();
+
+      for (int i = 0; i < all.size(); i++) {
+        var mark = sort.mark(all.get(i));
+        assertThat(lists.page(SourceFilter.ALL, sort, new Part.After(mark), 2, NOW))
+            .as("after %s", mark)
+            .isEqualTo(new Page(all.subList(i + 1, Math.min(i + 3, all.size())), 7));
+        assertThat(lists.page(SourceFilter.ALL, sort, new Part.Before(mark), 2, NOW))
+            .as("before %s", mark)
+            .isEqualTo(new Page(all.subList(Math.max(0, i - 2), i), 7));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"NAME, false", "HOST, true", "NEXT_POLL_AT, false"})
+  void a_long_list_is_walked_from_mark_to_mark(SortBy by, boolean descending) {
+    var many =
+        IntStream.range(0, SourceSearch.FEW + 300)
+            .mapToObj(
+                i ->
+                    new Settings(
+                        "name " + i % 97,
+                        i % 5 == 0 ? null : WebUrl.of("http://h" + i % 50 + ".example/" + i),
+                        true,
+                        null))
+            .toList();
+    registry.addAll(many, NOW);
+    var sort = new Sort(by, descending);
+    var all = lists.page(SourceFilter.ALL, sort, 0, 10_000, NOW).sources();
+
+    var walked = new ArrayList<Registered>();
+    var page = lists.page(SourceFilter.ALL, sort, 0, 500, NOW).sources();
+    while (!page.isEmpty()) {
+      walked.addAll(page);
+      var next = new Part.After(sort.mark(page.getLast()));
+      page = lists.page(SourceFilter.ALL, sort, next, 500, NOW).sources();
+    }
+    var back = new Part.Before(sort.mark(all.get(1_000)));
+
+    assertThat(walked).isEqualTo(all).hasSize(many.size());
+    assertThat(lists.page(SourceFilter.ALL, sort, back, 200, NOW).sources())
+        .isEqualTo(all.subList(800, 1_000));
   }
 
   @Test

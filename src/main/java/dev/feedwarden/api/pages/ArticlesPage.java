@@ -18,6 +18,7 @@ import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.TextQuery;
 import dev.feedwarden.store.ArticleSearch;
 import dev.feedwarden.store.Articles;
+import dev.feedwarden.store.Fates;
 import dev.feedwarden.store.Registry;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -35,12 +36,14 @@ public final class ArticlesPage {
   private final Articles articles;
   private final ArticleSearch search;
   private final Registry registry;
+  private final Fates fates;
 
   ArticlesPage(Parts parts, Framing framing) {
     this.framing = framing;
     this.articles = new Articles(parts.database());
     this.search = new ArticleSearch(parts.database());
     this.registry = new Registry(parts.database());
+    this.fates = new Fates(parts.database());
   }
 
   /** All that the list shows. */
@@ -64,7 +67,11 @@ public final class ArticlesPage {
       List<String> tags,
       String html,
       @Nullable Twin original,
-      List<Long> duplicates) {}
+      List<Long> duplicates,
+      List<Delivery> deliveries) {}
+
+  /** What became of it at a destination. */
+  public record Delivery(String destination, String words) {}
 
   /** The article that one is a duplicate of, and why. */
   public record Twin(long id, String title, String why) {}
@@ -154,9 +161,21 @@ public final class ArticlesPage {
             content.tags().stream().map(tag -> Remote.line(tag, 60)).limit(20).toList(),
             html.isBlank() ? "" : Preview.of(html),
             twin(article),
-            articles.duplicates(id).stream().limit(20).toList());
+            articles.duplicates(id).stream().limit(20).toList(),
+            fates.of(article).stream().map(ArticlesPage::delivery).toList());
     var frame = framing.of(request, "articles", whole.line().title());
     return Html.page(out -> JtearticleGenerated.render(out, null, frame, whole));
+  }
+
+  private static Delivery delivery(Fates.At at) {
+    return new Delivery(
+        Remote.line(at.destination(), 60),
+        switch (at.fate()) {
+          case WAITING -> "waits to be told";
+          case DEAD -> "refused it; it is among the dead letters";
+          case PASSED -> "was told, unless it does not want such";
+          case EARLIER -> "was not there yet when it came";
+        });
   }
 
   private @Nullable Twin twin(Article article) {

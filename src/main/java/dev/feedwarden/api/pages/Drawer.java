@@ -7,13 +7,20 @@ import dev.feedwarden.store.PollHistory.Timings;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** All that is kept of one poll. */
-public record Drawer(String source, String name, PollLine poll, List<Fact> facts) {
+/**
+ * All that is kept of one poll.
+ *
+ * @param answer what it failed on, if that is the last one that its source failed on
+ */
+public record Drawer(
+    String source, String name, PollLine poll, List<Fact> facts, @Nullable LastAnswer answer) {
   /** One thing that is known, in words. */
   public record Fact(String name, String words) {}
 
-  static Drawer of(SourceId source, String name, Past poll, Instant now) {
+  static Drawer of(
+      SourceId source, String name, Past poll, @Nullable LastAnswer answer, Instant now) {
     var facts = new ArrayList<Fact>();
     var course = poll.course();
     var fault = poll.fault();
@@ -58,7 +65,7 @@ public record Drawer(String source, String name, PollLine poll, List<Fact> facts
         new Fact(
             "Next poll, as decided then",
             (next == null ? "never" : next.toString()) + ", " + why(poll.next().reason())));
-    return new Drawer(source.value(), name, PollLine.of(poll, now), facts);
+    return new Drawer(source.value(), name, PollLine.of(poll, now), facts, answer);
   }
 
   private static String spent(Timings timings) {

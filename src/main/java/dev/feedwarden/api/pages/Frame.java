@@ -19,8 +19,9 @@ public record Frame(
    * Somebody at a browser.
    *
    * @param mayWrite whether buttons that change something are of any use to them
+   * @param mayAdmin whether they may see how the service is set up, and send something by hand
    */
-  public record Viewer(String name, boolean mayWrite) {}
+  public record Viewer(String name, boolean mayWrite, boolean mayAdmin) {}
 
   /** A worker that reaches nobody. */
   public record Outage(String evidence, When since) {}
@@ -37,6 +38,7 @@ public record Frame(
           new Place("hosts", "/hosts", "Hosts"),
           new Place("incidents", "/incidents", "Incidents"),
           new Place("articles", "/articles", "Articles"),
+          new Place("deliveries", "/deliveries", "Deliveries"),
           new Place("system", "/system", "System"));
 
   /** The navigation, as a template asks for it. */

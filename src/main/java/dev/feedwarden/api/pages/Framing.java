@@ -31,8 +31,11 @@ final class Framing {
   private static Frame.Viewer viewer(Request request) {
     var caller = request.from().caller();
     return caller == null
-        ? new Frame.Viewer("everybody", false)
-        : new Frame.Viewer(Remote.line(caller.subject()), caller.scope().includes(Scope.WRITE));
+        ? new Frame.Viewer("everybody", false, false)
+        : new Frame.Viewer(
+            Remote.line(caller.subject()),
+            caller.scope().includes(Scope.WRITE),
+            caller.scope().includes(Scope.ADMIN));
   }
 
   private Frame.@Nullable Outage outage(Instant now) {

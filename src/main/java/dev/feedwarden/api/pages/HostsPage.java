@@ -80,7 +80,7 @@ public final class HostsPage {
         state.host().value(),
         Bars.number(host.feeds()),
         gap.isZero() ? "standard" : When.length(gap),
-        When.maybe(host.dueAt(), now),
+        When.planned(host.dueAt(), now),
         trouble != null
             ? "In trouble"
             : state.leasedUntil().isAfter(now)

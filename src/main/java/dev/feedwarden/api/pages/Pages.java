@@ -30,6 +30,7 @@ public final class Pages {
     routes.addAll(new HostsPage(parts, framing).routes());
     routes.addAll(new IncidentsPage(parts, framing).routes());
     routes.addAll(new ArticlesPage(parts, framing).routes());
+    routes.addAll(new DeliveriesPage(parts, framing).routes());
     routes.addAll(new SystemPage(parts, framing, insight).routes());
     return routes;
   }

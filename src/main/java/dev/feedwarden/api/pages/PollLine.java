@@ -44,7 +44,8 @@ public record PollLine(
     var fault = poll.fault();
     if (fault != null) {
       var status = poll.course().statusCode();
-      return fault.type().wire() + " (" + (status == 0 ? fault.cause() : "HTTP " + status) + ")";
+      // A 200 is not what was wrong.
+      return fault.type().wire() + " (" + (status < 300 ? fault.cause() : "HTTP " + status) + ")";
     }
     return switch (poll.course().outcome()) {
       case "fresh" ->

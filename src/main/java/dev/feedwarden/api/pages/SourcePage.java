@@ -15,6 +15,7 @@ import dev.feedwarden.api.pages.jte.JtesourceGenerated;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.store.Audit;
+import dev.feedwarden.store.Exhibits;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
@@ -24,7 +25,6 @@ import dev.feedwarden.store.Registry;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -34,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** One source: what happened to it, what follows, and why. */
 public final class SourcePage {
   private static final int POLLS = 100;
-  private static final int LISTED = 40;
   private static final int CHANGES = 40;
   private static final int DAYS = 14;
   private static final Query POLL =
@@ -45,6 +44,7 @@ public final class SourcePage {
   private final Registry registry;
   private final PollHistory history;
   private final Audit audit;
+  private final Exhibits exhibits;
   private final HostQueue hosts;
 
   SourcePage(Parts parts, Framing framing) {
@@ -53,6 +53,7 @@ public final class SourcePage {
     this.registry = new Registry(parts.database());
     this.history = new PollHistory(parts.database());
     this.audit = new Audit(parts.database());
+    this.exhibits = new Exhibits(parts.database());
     this.hosts = new HostQueue(parts.database());
   }
 
@@ -61,8 +62,9 @@ public final class SourcePage {
       About about,
       State state,
       @Nullable Fault fault,
+      @Nullable LastAnswer answer,
       Plots plots,
-      List<Event> timeline,
+      List<Timeline.Event> timeline,
       List<Why> why,
       List<PolicyRow> policy,
       @Nullable String follow) {}
@@ -85,12 +87,6 @@ public final class SourcePage {
 
   /** The polls of late as pictures; nothing is drawn of fewer than two. */
   public record Plots(Strip strip, @Nullable Plot took, @Nullable Plot size, Bars days) {}
-
-  /** A poll, or a change of standing and who made it. */
-  public record Event(When at, @Nullable PollLine poll, @Nullable Change change) {}
-
-  /** A change of standing. */
-  public record Change(String kind, String words, String evidence) {}
 
   /** What one rule says about the next poll. */
   public record Why(String rule, boolean holds, String words, @Nullable When until) {}
@@ -118,8 +114,9 @@ public final class SourcePage {
             about(found),
             State.of(found, table, now),
             fault(found, now),
+            exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
             plots(found, polls, now),
-            timeline(polls, audit.latest(id, CHANGES), now),
+            Timeline.of(polls, audit.latest(id, CHANGES), now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),
             PolicyRow.of(table),
             request
@@ -226,39 +223,6 @@ public final class SourcePage {
             .toList());
   }
 
-  private static List<Event> timeline(List<Past> polls, List<Audit.Change> changes, Instant now) {
-    var listed = polls.stream().limit(LISTED).toList();
-    var oldest = listed.size() < LISTED ? Instant.EPOCH : listed.getLast().place().endedAt();
-    var events = new ArrayList<Event>();
-    var waiting = new ArrayList<>(changes.stream().filter(c -> !c.at().isBefore(oldest)).toList());
-    for (var poll : listed) {
-      while (!waiting.isEmpty() && !waiting.getFirst().at().isBefore(poll.place().endedAt())) {
-        events.add(event(waiting.removeFirst(), now));
-      }
-      events.add(new Event(When.of(poll.place().endedAt(), now), PollLine.of(poll, now), null));
-    }
-    waiting.forEach(change -> events.add(event(change, now)));
-    return events;
-  }
-
-  private static Event event(Audit.Change change, Instant now) {
-    var words =
-        switch (change.kind()) {
-          case "disabled" -> "Disabled for " + change.reason();
-          case "enabled" -> "Enabled";
-          case "renewed" -> "Its probe failed: the cooldown begins anew for " + change.reason();
-          case "held" -> "Held back: too many others were disabled in that hour";
-          case "changed" -> "Changed";
-          case "adopted" -> "Its new address was adopted";
-          default -> change.kind();
-        };
-    var by = change.by().equals("policy") ? " by the rules" : " by " + Remote.line(change.by(), 60);
-    return new Event(
-        When.of(change.at(), now),
-        null,
-        new Change(change.kind(), words + by, Remote.line(change.evidence(), 300)));
-  }
-
   private static Why why(Explanation.Finding finding, Instant now) {
     return new Why(
         finding.rule(),
@@ -271,8 +235,15 @@ public final class SourcePage {
     var id = request.source();
     var found = registry.find(id).orElseThrow(Refusal::notFound);
     var poll = history.find(id, request.number(POLL.name(), 0)).orElseThrow(Refusal::notFound);
-    var drawer =
-        Drawer.of(id, Remote.line(found.source().settings().name(), 120), poll, framing.now());
+    var now = framing.now();
+    var answer =
+        exhibits
+            .find(id)
+            .filter(kept -> kept.endedAt().equals(poll.place().endedAt()))
+            .map(kept -> LastAnswer.of(kept, now))
+            .orElse(null);
+    var name = Remote.line(found.source().settings().name(), 120);
+    var drawer = Drawer.of(id, name, poll, answer, now);
     var frame = framing.of(request, "sources", "A poll");
     return Html.page(out -> JtepollGenerated.render(out, null, frame, drawer));
   }

@@ -45,7 +45,7 @@ public record SourceRow(
         State.of(registered, table, now),
         Strip.of(polls, now),
         new Times(
-            When.maybe(state.visits().lastSuccessAt(), now), When.maybe(state.next().at(), now)),
+            When.maybe(state.visits().lastSuccessAt(), now), When.planned(state.next().at(), now)),
         errors(registered, table),
         last == null ? "" : last.type().wire(),
         learned == null ? "" : perDay(learned.gap()),

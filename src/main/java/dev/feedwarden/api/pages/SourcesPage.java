@@ -1,8 +1,5 @@
 package dev.feedwarden.api.pages;
 
-import static dev.feedwarden.api.Shapes.whole;
-import static dev.feedwarden.api.Shapes.word;
-
 import dev.feedwarden.api.Answer;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Request;
@@ -13,29 +10,15 @@ import dev.feedwarden.api.Rule;
 import dev.feedwarden.api.pages.jte.JtesourcesGenerated;
 import dev.feedwarden.store.Overview;
 import dev.feedwarden.store.PollHistory;
+import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.SourceLists;
-import dev.feedwarden.store.SourceLists.Sort;
-import dev.feedwarden.store.SourceLists.SortBy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The sources in a table, however many there are. */
 public final class SourcesPage {
-  private static final int ROWS = 50;
-  private static final List<Query> QUERIES =
-      List.of(
-          new Query(
-              "sort",
-              word(
-                  List.of("name", "host", "last_success_at", "next_poll_at", "consecutive_errors")),
-              "the order; name by default"),
-          new Query("order", word(List.of("asc", "desc")), "asc by default"),
-          new Query("page", whole(1, 1_000_000), "the page's number"),
-          Told.QUERY);
-
   private final Parts parts;
   private final Framing framing;
   private final SourceLists lists;
@@ -69,7 +52,8 @@ public final class SourcesPage {
 
   List<Route> routes() {
     var queries = new ArrayList<>(Chosen.QUERIES);
-    queries.addAll(QUERIES);
+    queries.addAll(Walk.QUERIES);
+    queries.add(Told.QUERY);
     return List.of(
         Route.get("/sources", Rule.READ, "The sources in a table.", this::show)
             .queries(queries.toArray(Query[]::new))
@@ -79,35 +63,30 @@ public final class SourcesPage {
   private Answer show(Request request) {
     var now = framing.now();
     var chosen = Chosen.of(request);
-    var number = request.number("page", 1);
-    var sort = request.query("sort").orElse("name");
-    var descending = request.query("order").orElse("asc").equals("desc");
-    var page =
-        lists.page(
-            chosen.filter(),
-            new Sort(SortBy.valueOf(sort.toUpperCase(Locale.ROOT)), descending),
-            (number - 1) * ROWS,
-            ROWS,
-            now);
+    var walk = Walk.of(request);
+    var sort = walk.sort().by().wire();
+    var descending = walk.sort().descending();
     var address = chosen.address() + (sort.equals("name") ? "" : "&sort=" + sort);
-    address += descending ? "&order=desc" : "";
+    var shown =
+        walk.show(
+            part -> lists.page(chosen.filter(), walk.sort(), part, Walk.ROWS + 1, now),
+            address + (descending ? "&order=desc" : ""));
     var view =
         new View(
             chips(chosen),
             chosen,
-            rows(page, now),
+            rows(shown.sources(), now),
             headings(chosen, sort, descending),
-            paging(page, number, address));
+            shown.paging());
     var frame = framing.of(request, "sources", "Sources");
     return Html.page(out -> JtesourcesGenerated.render(out, null, frame, view));
   }
 
-  private List<SourceRow> rows(SourceLists.Page page, Instant now) {
+  private List<SourceRow> rows(List<Registered> sources, Instant now) {
     var polls =
-        history.latest(
-            page.sources().stream().map(one -> one.source().id()).toList(), Strip.LENGTH);
+        history.latest(sources.stream().map(one -> one.source().id()).toList(), Strip.LENGTH);
     var policy = parts.policy().get();
-    return page.sources().stream()
+    return sources.stream()
         .map(
             one ->
                 SourceRow.of(
@@ -151,18 +130,5 @@ public final class SourcesPage {
         name,
         chosen.address() + "&sort=" + by + next,
         isCurrent ? descending ? "descending" : "ascending" : null);
-  }
-
-  private static Paging paging(SourceLists.Page page, long number, String address) {
-    var from = (number - 1) * ROWS;
-    var last = from + page.sources().size();
-    var position =
-        page.total() == 0
-            ? "none"
-            : Bars.number(from + 1) + "–" + Bars.number(last) + " of " + Bars.number(page.total());
-    return new Paging(
-        position,
-        number > 1 ? address + "&page=" + (number - 1) : null,
-        last < page.total() ? address + "&page=" + (number + 1) : null);
   }
 }

@@ -6,6 +6,7 @@ import dev.feedwarden.model.Standing;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.ErrorTable.Rule;
 import dev.feedwarden.store.Registered;
+import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -73,7 +74,7 @@ public record State(String word, String mood, String sentence) {
           "Failing",
           "warn",
           "Failing for "
-              + When.of(last.outage().since(), now).text().replace(" ago", "")
+              + length(last.outage().since(), now)
               + ": "
               + last.type().wire()
               + counted(state.health(), table)
@@ -93,6 +94,11 @@ public record State(String word, String mood, String sentence) {
                 + Words.count(state.snapshot().itemCount(), "item")
                 + ". "
                 + due);
+  }
+
+  private static String length(Instant since, Instant now) {
+    var length = Duration.between(since, now);
+    return length.toSeconds() < 1 ? "a moment" : When.length(length);
   }
 
   private static String due(NextPoll next, Instant now) {

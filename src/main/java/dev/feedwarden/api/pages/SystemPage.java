@@ -6,6 +6,7 @@ import dev.feedwarden.api.Request;
 import dev.feedwarden.api.Route;
 import dev.feedwarden.api.Route.Output;
 import dev.feedwarden.api.Rule;
+import dev.feedwarden.api.Vitals.Configured;
 import dev.feedwarden.api.pages.jte.JtesystemGenerated;
 import dev.feedwarden.store.Activity;
 import dev.feedwarden.store.Overview;
@@ -32,7 +33,20 @@ public final class SystemPage {
   }
 
   /** All that the page shows. */
-  public record View(List<Drawer.Fact> facts, List<Worker> workers, List<PolicyRow> policy) {}
+  public record View(
+      List<Drawer.Fact> facts,
+      List<Worker> workers,
+      List<PolicyRow> policy,
+      Configuration configuration) {}
+
+  /** What somebody set, and what nobody did. */
+  public record Configuration(List<Configured> given, List<Configured> standard) {
+    static Configuration of(List<Configured> all) {
+      return new Configuration(
+          all.stream().filter(one -> !one.from().isEmpty()).toList(),
+          all.stream().filter(one -> one.from().isEmpty()).toList());
+    }
+  }
 
   /** A process that holds hosts. */
   public record Worker(String name, String hosts, When until) {}
@@ -45,6 +59,7 @@ public final class SystemPage {
 
   private Answer show(Request request) {
     var now = framing.now();
+    var frame = framing.of(request, "system", "System");
     var view =
         new View(
             facts(),
@@ -56,8 +71,9 @@ public final class SystemPage {
                             Words.count(one.hosts(), "host"),
                             When.of(one.until(), now)))
                 .toList(),
-            PolicyRow.of(parts.policy().get().table()));
-    var frame = framing.of(request, "system", "System");
+            PolicyRow.of(parts.policy().get().table()),
+            Configuration.of(
+                frame.viewer().mayAdmin() ? parts.vitals().configuration().get() : List.of()));
     return Html.page(out -> JtesystemGenerated.render(out, null, frame, view));
   }
 

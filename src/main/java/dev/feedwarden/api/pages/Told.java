@@ -19,7 +19,10 @@ enum Told {
   ASKED("Due now; the next free worker polls it."),
   REMOVED("The source and its articles are gone."),
   STALE("Somebody else changed it meanwhile; nothing was saved."),
-  STOPPED("It is stopped; enable it first.");
+  STOPPED("It is stopped; enable it first."),
+  TAKEN("It was taken."),
+  REFUSED("The destination refused it."),
+  OUT_OF_REACH("The destination takes nothing now.");
 
   static final Query QUERY =
       new Query(

@@ -10,15 +10,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text how far away it is
  * @param exact the instant, for machines and for whoever looks closer
+ * @param isPlan whether it is due once it is past, and not over
  */
-public record When(String text, String exact) {
+public record When(String text, String exact, boolean isPlan) {
   private static final Duration DAY = Duration.ofDays(1);
 
   static When of(Instant at, Instant now) {
     var apart = Duration.between(now, at);
     var text = apart.isNegative() ? length(apart.negated()) + " ago" : "in " + length(apart);
-    return new When(
-        apart.abs().toSeconds() < 1 ? "now" : text, at.truncatedTo(ChronoUnit.SECONDS).toString());
+    return new When(apart.abs().toSeconds() < 1 ? "now" : text, exact(at), false);
+  }
+
+  private static String exact(Instant at) {
+    return at.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** When something is to happen: what is late is due, and not ago. */
+  static @Nullable When planned(@Nullable Instant at, Instant now) {
+    if (at == null) {
+      return null;
+    }
+    return new When(at.isAfter(now) ? of(at, now).text() : "due", exact(at), true);
   }
 
   static @Nullable When maybe(@Nullable Instant at, Instant now) {
