@@ -5,6 +5,7 @@ import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
+import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.Couriers;
 import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.fetch.Fetcher;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -68,7 +70,7 @@ public final class Faces {
                 WayOut.gap(config),
                 WayOut.retries(config),
                 Wiring.policy(config),
-                new Telling(config, database)),
+                new Telling(config, Destinations.named(config), database)),
             vitals);
     return Optional.of(Api.start(setup, parts, InstantSource.system()));
   }
@@ -122,6 +124,16 @@ public final class Faces {
     public Optional<Verdict> again(String destination, Deliveries.Buried letter)
         throws InterruptedException {
       return telling.with(destination, one -> one.again(letter));
+    }
+
+    @Override
+    public List<Addressee> named() {
+      return telling.named();
+    }
+
+    @Override
+    public String seal(String text) {
+      return Wiring.vault(telling.config()).seal(text);
     }
   }
 }
