@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Who is told what happens, and what did not get through. */
 final class DeliveryRoutes {
-  private static final String DESTINATIONS = "/api/v1/destinations";
   private static final String DEAD = "/api/v1/deliveries/dead";
   private static final int STANDARD = 100;
   private static final int MOST = 500;
@@ -82,12 +81,16 @@ final class DeliveryRoutes {
 
   List<Route> routes() {
     return List.of(
-        Route.get(DESTINATIONS, Rule.READ, "List destinations and what waits for each.", this::list)
+        Route.get(
+                DestinationRoutes.DESTINATIONS,
+                Rule.READ,
+                "List destinations and what waits for each.",
+                this::list)
             .answers(
                 200,
                 thing("Destinations", "destinations", Shapes.list(DESTINATION, MOST_DESTINATIONS))),
         Route.post(
-                DESTINATIONS + "/{id}/test",
+                DestinationRoutes.DESTINATIONS + "/{id}/test",
                 Rule.ADMIN.dearly(),
                 "Send a message that is only there to see whether it comes through.",
                 this::test)

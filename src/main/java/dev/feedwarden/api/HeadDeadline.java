@@ -3,6 +3,7 @@ package dev.feedwarden.api;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
@@ -32,11 +33,15 @@ final class HeadDeadline implements Connection.Listener {
     if (!connection.getEndPoint().isOpen()) {
       return;
     }
-    var waiting = connection.getMessagesIn() == connection.getMessagesOut();
-    if (waiting && connection.getMessagesIn() == seen) {
+    if (!isAnswering(connection) && connection.getMessagesIn() == seen) {
       connection.getEndPoint().close();
     } else {
       lookLater(connection);
     }
+  }
+
+  // Not by the number of answers: one counts from its first byte, and a stream has no last one.
+  private static boolean isAnswering(Connection connection) {
+    return connection instanceof HttpConnection http && http.getHttpChannel().getRequest() != null;
   }
 }

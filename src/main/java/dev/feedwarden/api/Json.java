@@ -41,6 +41,11 @@ final class Json {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value);
   }
 
+  /** What we wrote ourselves. */
+  static JsonNode own(String text) {
+    return MAPPER.readTree(text);
+  }
+
   /** A body that has the shape, or a refusal that names every field at fault. */
   static JsonNode read(byte[] body, Shape shape) {
     var node = tree(text(body));

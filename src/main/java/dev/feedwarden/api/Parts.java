@@ -1,5 +1,6 @@
 package dev.feedwarden.api;
 
+import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.WebUrl;
@@ -10,6 +11,7 @@ import dev.feedwarden.poll.Discovery.Findings;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Deliveries.Buried;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,6 +39,16 @@ public record Parts(
     /** Sends a test message; nothing if there is no such destination. */
     default Optional<Verdict> tell(String destination, Instant now) throws InterruptedException {
       return Optional.empty();
+    }
+
+    /** The destinations that the operator names; nobody else may change them. */
+    default List<Addressee> named() {
+      return List.of();
+    }
+
+    /** Makes the settings of a destination unreadable for all but those who tell it. */
+    default String seal(String text) {
+      throw new UnsupportedOperationException("there is no key");
     }
 
     /** Sends what was refused once; nothing if there is no such destination. */

@@ -23,6 +23,7 @@ final class RouteTable {
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new DeliveryRoutes(parts).routes());
+    routes.addAll(new DestinationRoutes(parts).routes());
     routes.addAll(new FeedRoutes(parts).routes());
     routes.addAll(ofVitals(parts));
     routes.addAll(login.routes());

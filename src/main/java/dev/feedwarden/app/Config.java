@@ -229,10 +229,6 @@ public record Config(
       slackEvents = List.copyOf(slackEvents);
       slackTags = List.copyOf(slackTags);
     }
-
-    boolean isNobody() {
-      return slack == null && destinations == null;
-    }
   }
 
   public record Log(LogFormat format, LogLevel level) {}

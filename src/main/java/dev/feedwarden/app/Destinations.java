@@ -1,85 +1,126 @@
 package dev.feedwarden.app;
 
-import dev.feedwarden.app.DestinationsFile.Named;
-import dev.feedwarden.app.DestinationsFile.Way;
+import dev.feedwarden.deliver.Addressee;
+import dev.feedwarden.deliver.AddresseeFields;
 import dev.feedwarden.deliver.Destination;
+import dev.feedwarden.deliver.Enlisted;
 import dev.feedwarden.deliver.Wants;
+import dev.feedwarden.deliver.Way;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.MailServer;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.DestinationTable;
+import dev.feedwarden.store.DestinationTable.Kept;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Puts together whom an operator wants to be told. */
-record Destinations(Config config, Database database, Sender sender) {
-  List<Destination> all() {
+/**
+ * Puts together who is to be told: those that the operator names, and those made over the API.
+ *
+ * @param named by the operator, who goes first where two have one name
+ */
+record Destinations(Config config, List<Addressee> named, Database database, Sender sender) {
+  private static final Logger LOG = LoggerFactory.getLogger(Destinations.class);
+
+  Destinations {
+    named = List.copyOf(named);
+  }
+
+  /** Those whom the settings name; what is wrong with their file stops the start. */
+  static List<Addressee> named(Config config) {
     var deliver = config.deliver();
-    var all = new ArrayList<Destination>();
+    var all = new ArrayList<Addressee>();
     if (deliver.slack() != null) {
-      all.add(slack(deliver.slack()));
+      all.add(slack(deliver, deliver.slack()));
     }
     if (deliver.destinations() != null) {
-      DestinationsFile.read(deliver.destinations()).forEach(named -> all.add(of(named)));
+      all.addAll(DestinationsFile.read(deliver.destinations()));
     }
     return all;
   }
 
-  private Destination slack(Secret url) {
-    var deliver = config.deliver();
-    var wants =
+  private static Addressee slack(Config.Deliver deliver, Secret url) {
+    return new Addressee(
+        "slack",
         new Wants(
             Set.copyOf(deliver.slackEvents()),
             deliver.slackTags().stream().map(Tag::value).collect(Collectors.toSet()),
-            Set.of());
-    return Destination.slack(
-        "slack", WebUrl.of(url.value()), wants, deliver.digestHour(), database, sender);
+            Set.of()),
+        new Way.Slack(new Way.Hidden(url.value())));
   }
 
-  private Destination of(Named named) {
+  /** All of this moment. */
+  List<Enlisted> enlisted() {
+    var all = new ArrayList<Enlisted>();
+    named.forEach(one -> all.add(new Enlisted(one.name(), "", () -> of(one))));
+    var taken = named.stream().map(Addressee::name).collect(Collectors.toSet());
+    for (var kept : new DestinationTable(database).all()) {
+      if (!taken.contains(kept.name())) {
+        all.add(new Enlisted(kept.name(), kept.sealed(), () -> of(kept)));
+      }
+    }
+    return all;
+  }
+
+  private Destination of(Kept kept) {
+    return Wiring.vault(config)
+        .open(kept.sealed())
+        .flatMap(AddresseeFields::read)
+        .map(this::of)
+        .orElseGet(
+            () ->
+                Destination.outOfReach(
+                    kept.name(), "its settings were locked with another key", database))
+        .kept();
+  }
+
+  private Destination of(Addressee to) {
     var hour = config.deliver().digestHour();
-    return switch (named.way()) {
+    return switch (to.way()) {
       case Way.Slack(var url) ->
-          Destination.slack(
-              named.name(), WebUrl.of(url.value()), named.wants(), hour, database, sender);
+          Destination.slack(to.name(), WebUrl.of(url.value()), to.wants(), hour, database, sender);
       case Way.SlackBot(var api, var token, var channel) ->
           Destination.slackBot(
-              named.name(),
+              to.name(),
               new Destination.Bot(api, token.value(), channel),
-              named.wants(),
+              to.wants(),
               hour,
               database,
               sender);
       case Way.Webhook(var url, var secret) ->
           Destination.webhook(
-              named.name(),
+              to.name(),
               WebUrl.of(url.value()),
               secret == null ? null : secret.value(),
-              named.wants(),
+              to.wants(),
               database,
               sender);
       case Way.Mail mail ->
-          Destination.mail(named.name(), mailing(mail), named.wants(), hour, database);
-      case Way.Lines(var path) -> Destination.file(named.name(), path, named.wants(), database);
+          Destination.mail(to.name(), mailing(to.name(), mail), to.wants(), hour, database);
+      case Way.Lines(var path) -> Destination.file(to.name(), path, to.wants(), database);
     };
   }
 
-  private Destination.Mailing mailing(Way.Mail mail) {
-    var login =
-        mail.user() == null || mail.password() == null
-            ? null
-            : new MailServer.Login(mail.user(), mail.password().value());
+  private Destination.Mailing mailing(String name, Way.Mail mail) {
+    if (config.fetch().transport().proxy() != null) {
+      LOG.atWarn()
+          .addKeyValue("destination", name)
+          .log("mail does not go through PROXY: its server is reached directly");
+    }
     return new Destination.Mailing(
         new MailServer(
             WayOut.guard(config),
             new Fetcher.Route(Certificates.trust(config.fetch().transport()), null),
-            new MailServer.Place(mail.host(), mail.port(), mail.security()),
-            login),
-        mail.from().from(),
-        mail.from().to());
+            mail.server(),
+            mail.login()),
+        mail.from(),
+        mail.to());
   }
 }

@@ -4,6 +4,7 @@ import dev.feedwarden.api.Api;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.api.auth.TokenRules;
+import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.Verdict;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.model.WebUrl;
@@ -94,7 +95,7 @@ public final class Faces {
                 WayOut.gap(config),
                 WayOut.retries(config),
                 Wiring.policy(config),
-                new Telling(config, database)),
+                new Telling(config, Destinations.named(config), database)),
             vitals);
     return Optional.of(Api.start(setup, parts, InstantSource.system(), face));
   }
@@ -131,6 +132,16 @@ public final class Faces {
     public Optional<Verdict> again(String destination, Deliveries.Buried letter)
         throws InterruptedException {
       return telling.with(destination, one -> one.again(letter));
+    }
+
+    @Override
+    public List<Addressee> named() {
+      return telling.named();
+    }
+
+    @Override
+    public String seal(String text) {
+      return Wiring.vault(telling.config()).seal(text);
     }
   }
 }

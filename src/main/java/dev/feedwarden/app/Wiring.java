@@ -92,19 +92,18 @@ public final class Wiring {
     }
   }
 
-  /** Who tells the destinations of a running service; nobody where there are none. */
+  /** Who tells the destinations of a running service. */
   public static Couriers couriers(Config config, Database database) {
-    if (config.deliver().isNobody()) {
-      new Backlogs(database).sweep(database.now().minus(Couriers.KEPT)); // of others, or of before
-      return new Couriers(List.of(), database, () -> {});
-    }
+    new Backlogs(database).sweep(database.now().minus(Couriers.KEPT)); // of others, or of before
     var sender = WayOut.sender(config);
-    return new Couriers(destinations(config, database, sender), database, sender::close);
+    var destinations = new Destinations(config, Destinations.named(config), database, sender);
+    return new Couriers(destinations::enlisted, database, sender::close);
   }
 
-  /** All who are to be told; none if the operator names none. */
+  /** All who are to be told, each to be closed; none if there are none. */
   public static List<Destination> destinations(Config config, Database database, Sender sender) {
-    return new Destinations(config, database, sender).all();
+    return new Destinations(config, Destinations.named(config), database, sender)
+        .enlisted().stream().map(one -> one.open().get()).toList();
   }
 
   /** What follows from failures. */

@@ -51,9 +51,12 @@ final class Courier {
     this.dice = dice;
   }
 
-  /** From now on everything is kept for it. */
+  /** From now on everything is kept for it, unless somebody has removed it. */
   void begin(Instant now) {
-    deliveries.register(destination.name(), destination.firstDigest(now), now);
+    if (!destination.isKept()) {
+      deliveries.register(destination.name(), destination.firstDigest(now), now);
+    }
+    deliveries.agree(destination.name(), destination.firstDigest(now));
   }
 
   /** One step, and how long to rest before the next. */
@@ -62,7 +65,7 @@ final class Courier {
     var seen = deliveries.look(destination.name()).orElse(null);
     if (seen == null) {
       begin(now);
-      return Duration.ZERO;
+      return destination.isKept() ? IDLE : Duration.ZERO;
     }
     var wait = Duration.between(now, seen.progress().notBefore());
     if (wait.isPositive()) {

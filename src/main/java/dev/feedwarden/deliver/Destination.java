@@ -20,13 +20,42 @@ public final class Destination implements AutoCloseable {
   private final Manner manner;
   private final Carrier carrier;
   private final @Nullable Daily daily;
+  private final boolean isKept;
 
   Destination(String name, String kind, Manner manner, Carrier carrier, @Nullable Daily daily) {
+    this(name, kind, manner, carrier, daily, false);
+  }
+
+  private Destination(
+      String name,
+      String kind,
+      Manner manner,
+      Carrier carrier,
+      @Nullable Daily daily,
+      boolean isKept) {
     this.name = name;
     this.kind = kind;
     this.manner = manner;
     this.carrier = carrier;
     this.daily = daily;
+    this.isKept = isKept;
+  }
+
+  /** The same as one that was made over the API, and may be removed there. */
+  public Destination kept() {
+    return new Destination(name, kind, manner, carrier, daily, true);
+  }
+
+  boolean isKept() {
+    return isKept;
+  }
+
+  /**
+   * One that can be told nothing, for a reason that its trouble says: what happens is kept for it.
+   */
+  public static Destination outOfReach(String name, String reason, Database database) {
+    return forPrograms(
+        name, "unknown", Wants.ALL, database, _ -> new Verdict.DestinationTrouble(reason, null));
   }
 
   /**

@@ -73,7 +73,9 @@ final class SlackBot implements Carrier {
   private static Verdict said(Reply.Answered answer) {
     var json = parsed(answer.text());
     if (json.path("ok").asBoolean(false)) {
-      return new Verdict.Delivered(json.path("ts").asString(""));
+      var ts = json.path("ts").asString("");
+      // It is kept and sent back: nothing but what Slack's own ids look like.
+      return new Verdict.Delivered(ts.matches("[0-9]{1,20}\\.[0-9]{1,20}") ? ts : null);
     }
     var error = json.path("error").asString("");
     return TROUBLE.contains(error)

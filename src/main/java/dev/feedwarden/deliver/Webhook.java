@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Somebody's program behind a URL; what it gets is signed as Standard Webhooks has it. */
 final class Webhook implements Carrier {
   private static final String TYPE = "application/cloudevents+json; charset=utf-8";
-  private static final String PREFIX = "whsec_";
+  static final String PREFIX = "whsec_";
 
   private final Sender sender;
   private final WebUrl url;

@@ -82,16 +82,19 @@ public final class MailServer implements AutoCloseable {
 
   public Said send(Envelope envelope) throws InterruptedException {
     var course = new Course(Deadline.in(LONGEST));
-    var said = ScopedValue.where(Course.CURRENT, course).call(() -> connected(envelope));
+    var said =
+        ScopedValue.where(Course.CURRENT, course)
+            .call(() -> connected(envelope, course.deadline()));
     if (Thread.interrupted()) {
       throw new InterruptedException("stopping");
     }
     return said;
   }
 
-  private Said connected(Envelope envelope) {
-    try (var socket = open()) {
-      var late = watchdog.schedule(() -> close(socket), LONGEST.toNanos(), TimeUnit.NANOSECONDS);
+  private Said connected(Envelope envelope, Deadline deadline) {
+    try (var socket = open(deadline)) {
+      var late =
+          watchdog.schedule(() -> close(socket), deadline.left().toNanos(), TimeUnit.NANOSECONDS);
       try {
         return converse(socket, envelope);
       } finally {
@@ -104,9 +107,12 @@ public final class MailServer implements AutoCloseable {
     }
   }
 
-  private Socket open() throws IOException {
+  private Socket open(Deadline deadline) throws IOException {
     IOException last = new SocketException("no address");
     for (var address : resolver.resolve(place.host(), place.port())) {
+      if (deadline.isPast()) {
+        break;
+      }
       if (!guard.admits(address.getAddress(), place.host(), place.port())) {
         throw new GuardedResolver.Refused(place.host());
       }
@@ -115,7 +121,7 @@ public final class MailServer implements AutoCloseable {
         socket.setSoTimeout((int) LONGEST.toMillis());
         socket.connect(
             new InetSocketAddress(address.getAddress(), place.port()),
-            (int) LONGEST.dividedBy(3).toMillis());
+            (int) Math.max(1, Math.min(LONGEST.toMillis() / 3, deadline.left().toMillis())));
         return socket;
       } catch (IOException unreachable) {
         socket.close();

@@ -137,8 +137,7 @@ public final class Sender implements AutoCloseable {
       try {
         return read(response);
       } finally {
-        request.cancel(); // before close, which would drain a body that may have no end
-        response.close();
+        end(request, response);
       }
     } catch (IOException failure) {
       return new Reply.Unanswered(Causes.beforeAnswer(failure));
@@ -147,6 +146,17 @@ public final class Sender implements AutoCloseable {
         throw surprised;
       }
       return new Reply.Unanswered(Cause.TIMEOUT_TOTAL);
+    }
+  }
+
+  // Cancelled before it is closed, which would drain a body that may have no end. What was read of
+  // it stands.
+  private static void end(HttpPost request, ClassicHttpResponse response) {
+    request.cancel();
+    try {
+      response.close();
+    } catch (IOException cut) {
+      // by ourselves
     }
   }
 

@@ -13,7 +13,9 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Locks and unlocks the credentials of private feeds with the installation's key (AES-256-GCM). */
+/**
+ * Locks and unlocks what opens feeds and destinations, with the installation's key (AES-256-GCM).
+ */
 public final class Vault {
   /** How long a key is. */
   public static final int KEY_BYTES = 32;
@@ -41,13 +43,18 @@ public final class Vault {
 
   /** Makes credentials unreadable; the same ones twice give different texts. */
   public Credentials.Encrypted lock(Credentials credentials) {
+    return new Credentials.Encrypted(seal(text(credentials)));
+  }
+
+  /** Makes a text unreadable. */
+  public String seal(String text) {
     var nonce = new byte[NONCE_BYTES];
     RANDOM.nextBytes(nonce);
     try {
-      var locked = cipher(Cipher.ENCRYPT_MODE, nonce).doFinal(text(credentials).getBytes(UTF_8));
+      var locked = cipher(Cipher.ENCRYPT_MODE, nonce).doFinal(text.getBytes(UTF_8));
       var whole = Arrays.copyOf(nonce, nonce.length + locked.length);
       System.arraycopy(locked, 0, whole, nonce.length, locked.length);
-      return new Credentials.Encrypted(VERSION + Base64.getEncoder().encodeToString(whole));
+      return VERSION + Base64.getEncoder().encodeToString(whole);
     } catch (GeneralSecurityException noAes) {
       throw new IllegalStateException(noAes);
     }
@@ -58,16 +65,21 @@ public final class Vault {
    * with.
    */
   public Optional<Credentials> unlock(Credentials.Encrypted locked) {
-    if (!locked.text().startsWith(VERSION)) {
+    return open(locked.text()).flatMap(Vault::credentials);
+  }
+
+  /** Makes a text readable again; nothing if it was sealed with another key or tampered with. */
+  public Optional<String> open(String sealed) {
+    if (!sealed.startsWith(VERSION)) {
       return Optional.empty();
     }
     try {
-      var whole = Base64.getDecoder().decode(locked.text().substring(VERSION.length()));
+      var whole = Base64.getDecoder().decode(sealed.substring(VERSION.length()));
       var nonce = Arrays.copyOf(whole, NONCE_BYTES);
       var plain =
           cipher(Cipher.DECRYPT_MODE, nonce)
               .doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES);
-      return Optional.of(credentials(new String(plain, UTF_8)));
+      return Optional.of(new String(plain, UTF_8));
     } catch (GeneralSecurityException | IllegalArgumentException notOurs) {
       return Optional.empty();
     }
@@ -89,16 +101,16 @@ public final class Vault {
     };
   }
 
-  private static Credentials credentials(String text) {
+  private static Optional<Credentials> credentials(String text) {
     var parts = text.split("\n", 3);
     if (parts.length < 3) {
-      throw new IllegalArgumentException("not credentials");
+      return Optional.empty();
     }
     return switch (parts[0]) {
-      case "basic" -> new Credentials.Basic(parts[1], parts[2]);
-      case "header" -> new Credentials.Header(parts[1], parts[2]);
-      case "query" -> new Credentials.QueryToken(parts[1], parts[2]);
-      default -> throw new IllegalArgumentException("not credentials");
+      case "basic" -> Optional.of(new Credentials.Basic(parts[1], parts[2]));
+      case "header" -> Optional.of(new Credentials.Header(parts[1], parts[2]));
+      case "query" -> Optional.of(new Credentials.QueryToken(parts[1], parts[2]));
+      default -> Optional.empty();
     };
   }
 }

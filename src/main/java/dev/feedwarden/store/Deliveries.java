@@ -76,19 +76,39 @@ public final class Deliveries {
    * @param digestAt when its first daily digest is due, if it gets one
    */
   public void register(String name, @Nullable Instant digestAt, Instant now) {
+    database.useWrite(h -> register(h, name, digestAt, now));
+  }
+
+  /** The same within a transaction; whether it was not known. */
+  boolean register(Handle h, String name, @Nullable Instant digestAt, Instant now) {
     var end = database.engine().outbox().end();
+    return h.createUpdate(
+                "INSERT INTO destinations"
+                    + " (name, at_turn, at_id, digest_at, leased_until, created_at)"
+                    + " SELECT :name, e.turn, e.id, CAST(:digest AS BIGINT),"
+                    + " CAST(:now AS BIGINT), CAST(:now AS BIGINT) FROM ("
+                    + end
+                    + ") e WHERE TRUE ON CONFLICT (name) DO NOTHING")
+            .bind("name", name)
+            .bind("digest", Rows.millis(digestAt))
+            .bind("now", now.toEpochMilli())
+            .execute()
+        > 0;
+  }
+
+  private static final String AGREE =
+      """
+      UPDATE destinations SET digest_at = :digest
+      WHERE name = :name AND (digest_at IS NULL) <> (CAST(:digest AS BIGINT) IS NULL)
+      """;
+
+  /** Somebody may want a digest who wanted none, or the other way round. */
+  public void agree(String name, @Nullable Instant digestAt) {
     database.useWrite(
         h ->
-            h.createUpdate(
-                    "INSERT INTO destinations"
-                        + " (name, at_turn, at_id, digest_at, leased_until, created_at)"
-                        + " SELECT :name, e.turn, e.id, CAST(:digest AS BIGINT),"
-                        + " CAST(:now AS BIGINT), CAST(:now AS BIGINT) FROM ("
-                        + end
-                        + ") e WHERE TRUE ON CONFLICT (name) DO NOTHING")
+            h.createUpdate(AGREE)
                 .bind("name", name)
                 .bind("digest", Rows.millis(digestAt))
-                .bind("now", now.toEpochMilli())
                 .execute());
   }
 
@@ -271,7 +291,8 @@ public final class Deliveries {
   public int forgetLost(Instant now) {
     return database.write(
         h ->
-            h.createUpdate("DELETE FROM destinations WHERE leased_until < :before")
+            h.createUpdate(
+                    "DELETE FROM destinations WHERE leased_until < :before AND sealed IS NULL")
                 .bind("before", now.minus(FORGOTTEN).toEpochMilli())
                 .execute());
   }

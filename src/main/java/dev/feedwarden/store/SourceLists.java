@@ -188,8 +188,7 @@ public final class SourceLists {
     return SourceConditions.of(filter, h, database.engine().search());
   }
 
-  private static String ordered(
-      SourceConditions conditions, Sort sort, Part part, long total) {
+  private static String ordered(SourceConditions conditions, Sort sort, Part part, long total) {
     if (conditions.isTagAlone() && sort.by() == SortBy.NAME) {
       return "SELECT t.source_id FROM source_tags t WHERE t.tag = :tag"
           + rest(sort, part, "t.name", "t.source_id");

@@ -119,7 +119,12 @@ final class Served implements AutoCloseable {
   }
 
   static Served in(Path folder, Wishes wishes) {
-    var database = Database.open(Access.to("jdbc:sqlite:" + folder.resolve("feedwarden.db")));
+    return over("jdbc:sqlite:" + folder.resolve("feedwarden.db"), wishes);
+  }
+
+  /** The same over any database. */
+  static Served over(String jdbcUrl, Wishes wishes) {
+    var database = Database.open(Access.to(jdbcUrl));
     var policy =
         new Policy(
             Profile.STANDARD.table(), new Schedule(Duration.ofHours(1)), Duration.ofHours(1));

@@ -3,11 +3,13 @@ package dev.feedwarden.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.feedwarden.app.DestinationsFile.From;
-import dev.feedwarden.app.DestinationsFile.Named;
-import dev.feedwarden.app.DestinationsFile.Way;
+import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.deliver.Wants;
+import dev.feedwarden.deliver.Way;
+import dev.feedwarden.deliver.Way.Hidden;
+import dev.feedwarden.fetch.MailServer.Login;
+import dev.feedwarden.fetch.MailServer.Place;
 import dev.feedwarden.fetch.MailServer.Security;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.WebUrl;
@@ -56,33 +58,31 @@ final class DestinationsFileTest {
 
     assertThat(DestinationsFile.read(file))
         .containsExactly(
-            new Named(
+            new Addressee(
                 "ops",
                 new Wants(Set.of(Topic.INCIDENTS), Set.of(), Set.of()),
-                new Way.Slack(new Secret("https://hooks.slack.example/x"))),
-            new Named(
+                new Way.Slack(new Hidden("https://hooks.slack.example/x"))),
+            new Addressee(
                 "bot",
                 Wants.ALL,
                 new Way.SlackBot(
                     WebUrl.of("https://slack.com/api/chat.postMessage"),
-                    new Secret("xoxb-1"),
+                    new Hidden("xoxb-1"),
                     "#feeds")),
-            new Named(
+            new Addressee(
                 "hook",
                 new Wants(
                     Set.of(Topic.ARTICLES), Set.of("feed_disabled"), Set.of("news"), Set.of()),
-                new Way.Webhook(new Secret("https://example.org/hook"), new Secret("whsec_x"))),
-            new Named(
+                new Way.Webhook(new Hidden("https://example.org/hook"), new Hidden("whsec_x"))),
+            new Addressee(
                 "post",
                 Wants.ALL,
                 new Way.Mail(
-                    "mail.example.org",
-                    587,
-                    Security.STARTTLS,
-                    "warden",
-                    new Secret("hunter2"),
-                    new From("warden@example.org", List.of("eve@example.org")))),
-            new Named("lines", Wants.ALL, new Way.Lines(folder.resolve("events.jsonl"))));
+                    new Place("mail.example.org", 587, Security.STARTTLS),
+                    new Login("warden", "hunter2"),
+                    "warden@example.org",
+                    List.of("eve@example.org"))),
+            new Addressee("lines", Wants.ALL, new Way.Lines(folder.resolve("events.jsonl"))));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -91,17 +91,23 @@ final class DestinationsFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-          {name: a, kind: pigeon}                        | the kind must be one of file, mail, slack, slack_bot, webhook.
-          {name: slack, kind: file, path: x}             | the name slack is taken.
-          {name: A b, kind: file, path: x}               | a destination needs a name of small letters, digits and dashes.
-          {name: a, kind: webhook}                       | the url is missing.
-          {name: a, kind: webhook, url: nowhere}         | the url is not one.
-          {name: a, kind: file, path: x, colour: red}    | the key 'colour' is not known for file.
-          {name: a, kind: file, path: x, events: [rain]} | there is no event 'rain'.
-          {name: a, kind: file, path: x, sources: [1]}   | '1' is not a source's id.
-          {name: a, kind: slack, url_file: none}         | the file of the url does not exist.
-          {name: a, kind: mail, server: x, from: a@b.example, to: c@d.example} | the server must be HOST:PORT.
-          {name: a, kind: mail, server: "x:25", from: a@b.example, to: nobody} | from and to must be mail addresses.
+          {name: a, kind: pigeon}                        | the key 'kind' must be one of file, mail, slack, slack_bot, webhook.
+          {name: slack, kind: file, path: x}             | the key 'name' must be another one: slack is taken.
+          {name: A b, kind: file, path: x}               | the key 'name' must be 1 to 40 small letters, digits and dashes.
+          {name: a, kind: webhook}                       | the key 'url' must be given.
+          {name: a, kind: webhook, url: nowhere}         | the key 'url' must be a URL, and this one does not begin with http:// or https://.
+          {name: a, kind: webhook, url: "https://u:p@example.org/"} | the key 'url' must be a URL, and this one contains a user name or password.
+          {name: a, kind: webhook, url: "https://example.org/", secret: whsec_} | the key 'secret' must not be empty.
+          {name: a, kind: slack_bot, token: "x\\ny", channel: c} | the key 'token' must be one word.
+          {name: a, kind: file, path: x, colour: red}    | the key 'colour' is not known for the kind file.
+          {name: a, kind: file, path: "\\0"}             | the key 'path' must be a path.
+          {name: a, kind: file, path: x, events: [rain]} | the key 'events' must be topics or kinds of events.
+          {name: a, kind: file, path: x, sources: [1]}   | the key 'sources' must be ids of sources.
+          {name: a, kind: slack, url_file: none}         | the key 'url_file' names a file that does not exist.
+          {name: a, kind: mail, server: x, from: a@b.example, to: c@d.example} | the key 'server' must be HOST:PORT.
+          {name: a, kind: mail, server: "x:99999", from: a@b.example, to: c@d.example} | the key 'server' must be HOST:PORT.
+          {name: a, kind: mail, server: "x:25", from: a@b.example, to: nobody} | the key 'to' must be 1 to 50 mail addresses.
+          {name: a, kind: mail, server: "x:25", user: u, from: a@b.example, to: c@d.example} | the key 'password' must be given with the other of the two.
           """)
   void a_mistake_stops_the_start_and_is_told_with_its_line(String item, String sentence)
       throws IOException {

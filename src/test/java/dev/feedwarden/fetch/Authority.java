@@ -29,7 +29,7 @@ import org.bouncycastle.operator.OperatorException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /** Issues certificates, good and bad, for servers in tests. */
-final class Authority {
+public final class Authority {
   private static final AtomicLong SERIAL = new AtomicLong(1);
   private static final char[] NO_PASSWORD = new char[0];
 
@@ -44,7 +44,7 @@ final class Authority {
   }
 
   /** What a certificate says. */
-  record Says(
+  public record Says(
       List<GeneralName> names,
       Instant from,
       Instant until,
@@ -60,7 +60,7 @@ final class Authority {
           "SHA256withRSA");
     }
 
-    static Says address(String ip) {
+    public static Says address(String ip) {
       var some = dns();
       return new Says(
           List.of(new GeneralName(GeneralName.iPAddress, ip)),
@@ -118,7 +118,7 @@ final class Authority {
   }
 
   /** A server that vouches for itself. */
-  static SSLContext selfSigned(Says says) {
+  public static SSLContext selfSigned(Says says) {
     var own = keys(2048);
     var self = new X500Name("CN=server");
     return context(own, List.of(sign(self, own, self, own, says, false)));

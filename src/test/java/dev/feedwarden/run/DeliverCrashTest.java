@@ -41,6 +41,8 @@ final class DeliverCrashTest {
 
   /** When the process is killed, measured at a delivery. */
   enum Phase {
+    /** The event is written, or about to be; nobody has been told. */
+    BEFORE_IT_IS_SENT,
     /** The message is on its way, and not answered. */
     BEFORE_THE_ANSWER,
     /** It was answered just now: the answer may or may not have been written down. */
@@ -78,9 +80,13 @@ final class DeliverCrashTest {
     for (int kill = 0; kill < KILLS; kill++) {
       var before = hook.count(HOOK);
       var run = program.start("serve");
-      await(() -> hook.count(HOOK) > before, run);
       switch (phase) {
-        case BEFORE_THE_ANSWER -> {}
+        case BEFORE_IT_IS_SENT -> await(() -> publisher.asked(0) > 0, run);
+        case BEFORE_THE_ANSWER, AT_THE_ANSWER, AFTER_THE_ANSWER ->
+            await(() -> hook.count(HOOK) > before, run);
+      }
+      switch (phase) {
+        case BEFORE_IT_IS_SENT, BEFORE_THE_ANSWER -> {}
         case AT_THE_ANSWER -> await(() -> hook.running() == 0, run);
         case AFTER_THE_ANSWER -> {
           await(() -> hook.running() == 0, run);

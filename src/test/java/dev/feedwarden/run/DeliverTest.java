@@ -3,17 +3,25 @@ package dev.feedwarden.run;
 import static dev.feedwarden.lab.Answers.status;
 import static dev.feedwarden.lab.Answers.word;
 import static dev.feedwarden.run.Publisher.rss;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.feedwarden.lab.Behaviour;
 import dev.feedwarden.lab.Upstream;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -187,5 +195,69 @@ final class DeliverTest {
     assertThat(program.run("config", "show").succeeded().out())
         .contains("SLACK_WEBHOOK_URL")
         .doesNotContain("canary-secret");
+  }
+
+  @Test
+  void a_destination_made_over_the_api_is_told_without_a_restart_and_forgotten_again()
+      throws Exception {
+    publisher.serving(status(410)).serving(status(410));
+    program.with("LISTEN", "127.0.0.1:0");
+    var serve = program.start("serve");
+    await().atMost(SOON).until(() -> serve.hasLogged("Listening on"));
+    var at = serve.err().replaceAll("(?s).*Listening on (http://[^;]+);.*", "$1");
+    var all = at + "/api/v1/destinations";
+    var token = program.run("token", "--scope", "admin", "--for", "1h").succeeded().out().strip();
+    var made =
+        ask(
+            "POST",
+            all,
+            token,
+            "{\"name\":\"ops\",\"kind\":\"slack\",\"url\":\"URL\"}"
+                .replace("URL", slack.url(HOOK)));
+    program.register(List.of(publisher.url(0)));
+    await().atMost(SOON).until(() -> slack.count(HOOK) == 1);
+    var tested = ask("POST", all + "/ops/test", token, null);
+    var shown = ask("GET", all + "/ops", token, null);
+    var byHand = program.run("deliver", "test").succeeded();
+    var removed = ask("DELETE", all + "/ops", token, null);
+    program.register(List.of(publisher.url(1)));
+    await().atMost(SOON).until(() -> publisher.asked(1) == 1);
+    var ended = serve.terminate();
+
+    assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+    assertThat(tested.body()).isEqualTo("{\"verdict\":\"taken\"}");
+    assertThat(byHand.out()).isEqualTo("ops: taken\n");
+    assertThat(removed.statusCode()).isEqualTo(204);
+    assertThat(titles())
+        .containsExactly(
+            ":red_circle: f is disabled: gone",
+            "Feedwarden can reach you here",
+            "Feedwarden can reach you here");
+    assertThat(program.run("deliver", "list").succeeded().out()).startsWith("Nobody is told");
+    assertThat(ended.err() + ended.out() + made.body() + shown.body() + kept())
+        .doesNotContain("canary-secret");
+  }
+
+  private HttpResponse<String> ask(String verb, String url, String token, @Nullable String body)
+      throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create(url))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json")
+            .method(verb, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    try (var client = HttpClient.newHttpClient()) {
+      return client.send(request.build(), BodyHandlers.ofString());
+    }
+  }
+
+  /** Every byte in the data folder. */
+  private String kept() throws IOException {
+    try (var files = Files.list(program.data())) {
+      var all = new StringBuilder();
+      for (var file : files.toList()) {
+        all.append(Files.readString(file, ISO_8859_1));
+      }
+      return all.toString();
+    }
   }
 }

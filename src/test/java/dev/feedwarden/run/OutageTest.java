@@ -1,5 +1,6 @@
 package dev.feedwarden.run;
 
+import static dev.feedwarden.lab.Answers.word;
 import static dev.feedwarden.run.Publisher.rss;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Fifty hosts by name, and a resolver that is cut: our own fault, and nobody else's. */
 @Tag("slow")
@@ -23,6 +25,8 @@ import tools.jackson.databind.JsonNode;
 final class OutageTest {
   private static final int HOSTS = 50;
   private static final int RATE = 5;
+  private static final String HOOK = "/services/T000/B000/secret";
+  private static final JsonMapper JSON = new JsonMapper();
   private static final Duration AN_INTERVAL = Duration.ofSeconds(100);
 
   @TempDir Path folder;
@@ -57,9 +61,12 @@ final class OutageTest {
 
   @Test
   void a_resolver_that_is_cut_costs_no_feed_anything_and_polling_goes_on_when_it_is_back() {
-    try (var names = names()) {
+    try (var names = names();
+        var slack = Upstream.start("127.0.0.9").route(HOOK, word(200, "ok"))) {
       var program =
           new Program(folder)
+              .with("SLACK_WEBHOOK_URL", slack.url(HOOK))
+              .with("SLACK_EVENTS", "incidents")
               .asking(names)
               .with("DEFAULT_INTERVAL", "1m")
               .with("RETRY_MAX_ATTEMPTS", "1")
@@ -82,7 +89,7 @@ final class OutageTest {
       var back = System.nanoTime();
       names.mend();
       await().atMost(AN_INTERVAL).until(() -> serve.hasLogged("local outage ended"));
-      await().atMost(AN_INTERVAL).until(() -> asked(2) == HOSTS);
+      await().atMost(AN_INTERVAL).until(() -> asked(2) == HOSTS && slack.count(HOOK) >= 2);
       var ended = serve.terminate();
 
       assertThat(ended.logged("feed disabled")).isEmpty();
@@ -94,6 +101,11 @@ final class OutageTest {
       assertThat(program.sources().values())
           .hasSize(HOSTS)
           .allMatch(one -> one.path("error_count").asInt() == 0);
+      assertThat(slack.seen(HOOK))
+          .extracting(message -> JSON.readTree(message.request().body()).path("text").asString())
+          .containsExactly(
+              ":red_circle: Local outage: nobody answers us",
+              ":large_green_circle: Local outage is over");
       spread(back);
     }
   }
