@@ -90,7 +90,12 @@ final class Folding {
         }
         yield false;
       }
-      case Scope.Alone() -> wants.wants(what);
+      case Scope.Alone() -> wants.wants(what) && !isOnlyEdited(what);
     };
+  }
+
+  /** A feed may touch up its articles with every poll: people want to hear of new ones. */
+  static boolean isOnlyEdited(Happening what) {
+    return what instanceof Happening.NewArticles news && news.added() == 0;
   }
 }

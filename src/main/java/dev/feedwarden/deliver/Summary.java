@@ -59,7 +59,8 @@ final class Summary {
   }
 
   void add(Event event) {
-    if (!wants.wants(event.what()) || !isNews(event.what())) {
+    var what = event.what();
+    if (!wants.wants(what) || Folding.isOnlyEdited(what) || !isNews(what)) {
       return;
     }
     first = first == null ? event : first;

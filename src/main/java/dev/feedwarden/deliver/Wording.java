@@ -73,9 +73,6 @@ final class Wording {
   }
 
   private static String news(int added, int changed) {
-    if (added == 0) {
-      return count(changed, "changed article");
-    }
     return count(added, "new article") + (changed == 0 ? "" : ", " + changed + " changed");
   }
 

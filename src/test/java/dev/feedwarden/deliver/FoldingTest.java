@@ -110,4 +110,16 @@ final class FoldingTest {
     assertThat(own.wants(disabled(1))).isFalse();
     assertThat(INCIDENTS.wants(articles(1, 1))).isFalse();
   }
+
+  @Test
+  void r_41_what_a_feed_only_touched_up_is_no_news_to_people() {
+    var edited = new Happening.NewArticles(source(1), false, 0, 3, 1, 3);
+    var page = List.of(item(1, edited), item(2, articles(2, 1)));
+
+    assertThat(Folding.plan(page, false, Wants.ALL, Set.of(), false, NOW))
+        .isEqualTo(new Plan.One(page.get(1), Set.of()));
+    var summary = new Summary(Wants.ALL, Set.of());
+    summary.add(page.getFirst().event());
+    assertThat(summary.notice()).isNull();
+  }
 }
