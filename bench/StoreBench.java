@@ -132,8 +132,11 @@ int work(Database database, int group, long end) {
     var leases = queue.turn(back, GROUP, now);
     back.clear();
     var done = new ArrayList<Poll>();
+    var claims = queue.claims(leases);
     for (var lease : leases) {
-      queue.claim(lease).ifPresent(claim -> done.add(poll(claim)));
+      if (claims.containsKey(lease)) {
+        done.add(poll(claims.get(lease)));
+      }
       back.add(new Return(lease, now));
     }
     for (int from = 0; from < done.size(); from += group) {

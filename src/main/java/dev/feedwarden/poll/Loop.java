@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -136,8 +137,13 @@ public final class Loop {
     inHand.addAndGet(-back.size());
     back.clear();
     troubles = 0;
-    taken.forEach(lease -> start(lease, () -> queue.claim(lease), mark, workers, present));
+    var claims = new Once<>(() -> queue.claims(taken));
+    taken.forEach(lease -> start(lease, () -> of(claims, lease), mark, workers, present));
     return most > 0 && taken.size() == most;
+  }
+
+  private static Optional<Claim> of(Once<Map<Lease, Claim>> claims, Lease lease) {
+    return Optional.ofNullable(claims.get().get(lease));
   }
 
   private void start(

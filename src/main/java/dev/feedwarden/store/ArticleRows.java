@@ -28,7 +28,7 @@ final class ArticleRows {
    * @param first the id of the first new article; 0 if there is none
    */
   record Kept(Stored stored, long first, long last) {
-    private static Kept nothing(int skipped) {
+    static Kept nothing(int skipped) {
       return new Kept(new Stored(0, 0, skipped), 0, 0);
     }
   }

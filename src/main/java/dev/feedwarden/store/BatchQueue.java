@@ -140,7 +140,7 @@ public final class BatchQueue {
             .map((row, _) -> Rows.registered(row))
             .findOne();
     if (found.isEmpty()) {
-      Leases.release(h, new Return(lease, now), database.engine().locking());
+      Leases.release(h, List.of(new Return(lease, now)), database.engine().locking());
       return new Take.NoLonger();
     }
     return new Take.Taken(new Claim(lease, found.get().source(), found.get().state()));
@@ -153,7 +153,7 @@ public final class BatchQueue {
 
   /** Gives a host back. */
   public void release(Return back) {
-    database.useWrite(h -> Leases.release(h, back, database.engine().locking()));
+    database.useWrite(h -> Leases.release(h, List.of(back), database.engine().locking()));
   }
 
   private static Query bound(Query query, Selection selection, Instant now) {

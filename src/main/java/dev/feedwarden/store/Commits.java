@@ -1,22 +1,19 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.DisableBudget.Answer.Refused;
-import dev.feedwarden.model.FeedState;
-import dev.feedwarden.model.FeedState.Snapshot;
-import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Poll.Receipt;
-import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.Poll.Settlement;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
-import dev.feedwarden.model.WebUrl;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The end of every poll: articles, validators, counters, schedule, standing and history, in one
@@ -36,10 +33,30 @@ public final class Commits {
   public List<Receipt> commit(List<Poll> polls) {
     return database.write(
         h -> {
+          var ours = isOurs(h, polls);
+          var late = polls.stream().filter(poll -> !ours.contains(id(poll))).toList();
+          var written =
+              inOrder(polls).stream()
+                  .filter(poll -> ours.contains(id(poll)))
+                  .map(poll -> decided(h, poll, ArticleRows.store(h, poll)))
+                  .toList();
+          write(h, written);
+          History.polled(h, written);
+          History.superseded(h, late);
           var receipts = new HashMap<SourceId, Receipt>();
-          inOrder(polls).forEach(poll -> receipts.put(poll.claim().source().id(), commit(h, poll)));
-          return polls.stream().map(poll -> receipts.get(poll.claim().source().id())).toList();
+          late.forEach(poll -> receipts.put(id(poll), new Receipt.Superseded()));
+          for (var one : written) {
+            Exhibits.write(h, one.poll());
+            Telling.polled(h, one.poll(), one.receipt());
+            Telling.stored(h, one.poll(), one.kept());
+            receipts.put(id(one.poll()), one.receipt());
+          }
+          return polls.stream().map(poll -> receipts.get(id(poll))).toList();
         });
+  }
+
+  private static SourceId id(Poll poll) {
+    return poll.claim().source().id();
   }
 
   // Rows are locked in the order of their keys, so that two groups never wait for each other.
@@ -51,35 +68,22 @@ public final class Commits {
         .toList();
   }
 
-  private Receipt commit(Handle h, Poll poll) {
-    if (!isOurs(h, poll)) {
-      History.superseded(h, poll);
-      return new Receipt.Superseded();
-    }
-    var kept = ArticleRows.store(h, poll);
-    var written = write(h, poll, kept.stored());
-    History.polled(h, written.poll(), kept.stored());
-    Exhibits.write(h, poll);
-    Telling.polled(h, written.poll(), written.receipt());
-    Telling.stored(h, poll, kept);
-    return written.receipt();
-  }
+  /** A poll as it is to be written at last. */
+  record Written(Poll poll, ArticleRows.Kept kept, Receipt receipt) {}
 
-  /** A poll as it was written at last. */
-  private record Written(Poll poll, Receipt receipt) {}
-
-  private Written write(Handle h, Poll poll, Stored stored) {
+  private Written decided(Handle h, Poll poll, ArticleRows.Kept kept) {
     if (isRationed(poll)
         && BudgetRow.ask(h, poll.visit().endedAt(), database.engine().locking())
             instanceof Refused(_, var first)) {
-      var held = poll.held();
-      writeState(h, held);
-      History.changed(h, held, "held", StandingColumns.of(poll.transition().standing()));
-      return new Written(held, new Receipt.Held(stored, first));
+      History.changed(h, poll.held(), "held", StandingColumns.of(poll.transition().standing()));
+      return new Written(poll.held(), kept, new Receipt.Held(kept.stored(), first));
     }
-    writeState(h, poll);
-    writeStanding(h, poll);
-    return new Written(poll, stored);
+    return new Written(poll, kept, kept.stored());
+  }
+
+  private static void write(Handle h, List<Written> written) {
+    FeedStates.write(h, written.stream().map(Written::poll).toList());
+    written.forEach(one -> writeStanding(h, one.poll()));
   }
 
   /**
@@ -120,7 +124,8 @@ public final class Commits {
     if (leasedUntil.get() > now) {
       return new Settlement.NotYet();
     }
-    var written = write(h, poll, new Stored(0, 0, 0));
+    var written = decided(h, poll, ArticleRows.Kept.nothing(0));
+    write(h, List.of(written));
     History.settled(h, written.poll());
     Telling.polled(h, written.poll(), written.receipt());
     Leases.dueAnew(h, poll.claim().lease().host());
@@ -156,106 +161,35 @@ public final class Commits {
   }
 
   // The two fences: the lease must still be ours, and nobody may have changed the source meanwhile.
-  private static final String FENCE =
-      """
-      SELECT 1 FROM host_queue q, sources s
-      WHERE q.key = :host AND q.epoch = :epoch AND s.id = :id AND s.revision = :revision
-      """;
+  // Hosts before sources, each in the order of their keys: two groups never wait for each other.
+  private static final String EPOCHS =
+      "SELECT key, epoch FROM host_queue WHERE key IN (<hosts>) ORDER BY key ";
 
-  private boolean isOurs(Handle h, Poll poll) {
-    var claim = poll.claim();
-    return h.createQuery(FENCE + database.engine().locking())
-        .bind("host", claim.lease().host().value())
-        .bind("epoch", claim.lease().epoch())
-        .bind("id", claim.source().id().value())
-        .bind("revision", claim.source().revision())
-        .mapTo(Integer.class)
-        .findOne()
-        .isPresent();
-  }
+  private static final String REVISIONS =
+      "SELECT id, revision FROM sources WHERE id IN (<ids>) ORDER BY id ";
 
-  // Who asked after the poll began wants another one.
-  private static final String NEXT =
-      """
-      next_poll_at = CASE WHEN next_poll_reason = 'asked' AND next_poll_at > :taken
-                          THEN next_poll_at ELSE CAST(:next AS BIGINT) END,
-      next_poll_reason = CASE WHEN next_poll_reason = 'asked' AND next_poll_at > :taken
-                              THEN next_poll_reason ELSE :reason END
-      """;
-
-  private static <S extends SqlStatement<S>> S bindNext(S statement, Poll poll) {
-    var next = poll.transition().next();
-    return statement
-        .bind("taken", poll.claim().lease().takenAt().toEpochMilli())
-        .bind("next", Rows.millis(next.at()))
-        .bind("reason", next.reason().wire());
-  }
-
-  private static final String STATE =
-      """
-      UPDATE feed_state
-      SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
-          last_item_count = :items, whole_at = :whole, whole_from = :from, etag_churn = :churn,
-          validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
-          streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
-          error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
-          last_error_blame = :blame,
-          last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
-          failing_since = :failing_since, told_at = :told, moved_to = :moved_to,
-          moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now,
-      """
-          + NEXT
-          + ", "
-          + RhythmColumns.ASSIGNED
-          + " WHERE source_id = :id";
-
-  private static void writeState(Handle h, Poll poll) {
-    var snapshot = snapshot(poll.claim().state(), poll.outcome());
-    var health = poll.transition().health();
-    var streak = health.streak();
-    var last = health.lastError();
-    var move = poll.visit().move();
-    var now = poll.visit().endedAt().toEpochMilli();
-    RhythmColumns.bind(bindNext(h.createUpdate(STATE), poll), snapshot.rhythm())
-        .bind("id", poll.claim().source().id().value())
-        .bind("etag", snapshot.validators().etag())
-        .bind("modified", snapshot.validators().lastModified())
-        .bind("hash", snapshot.bodyHash())
-        .bind("items", snapshot.itemCount())
-        .bind("whole", Rows.millis(snapshot.reliability().wholeAt()))
-        .bind("from", text(snapshot.reliability().wholeFrom()))
-        .bind("churn", snapshot.reliability().churn())
-        .bind("lied", Rows.millis(snapshot.reliability().liedAt()))
-        .bind("consecutive", health.consecutiveErrors())
-        .bind("errors", health.errorCount())
-        .bind("streak", streak.type() == null ? null : streak.type().wire())
-        .bind("same_type", streak.sameType())
-        .bind("any_type", streak.anyType())
-        .bind("repeats", health.repeats())
-        .bind("error", last == null ? null : last.message())
-        .bind("error_type", last == null ? null : last.type().wire())
-        .bind("blame", last == null ? null : last.blame().wire())
-        .bind("failing_since", last == null ? null : Rows.millis(last.outage().since()))
-        .bind("told", last == null ? null : Rows.millis(last.outage().toldAt()))
-        .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
-        .bind("now", now)
-        .bind("moved_to", move == null ? null : move.to().text())
-        .bind("sightings", move == null ? 0 : move.sightings())
-        .bind("moved_since", move == null ? null : Rows.millis(move.since()))
-        .execute();
-  }
-
-  private static @Nullable String text(@Nullable WebUrl url) {
-    return url == null ? null : url.text();
-  }
-
-  private static Snapshot snapshot(FeedState before, Outcome outcome) {
-    var old = before.snapshot();
-    return switch (outcome) {
-      case Outcome.Fresh(_, var snapshot) -> snapshot;
-      case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
-      case Outcome.Failed _, Outcome.Deferred _ -> old;
-    };
+  private Set<SourceId> isOurs(Handle h, List<Poll> polls) {
+    var locking = database.engine().locking();
+    var hosts = polls.stream().map(poll -> poll.claim().lease().host().value()).distinct().toList();
+    var epochs =
+        h.createQuery(EPOCHS + locking)
+            .bindList("hosts", hosts)
+            .map((row, _) -> Map.entry(row.getString("key"), row.getLong("epoch")))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    var revisions =
+        h.createQuery(REVISIONS + locking)
+            .bindList("ids", polls.stream().map(poll -> id(poll).value()).toList())
+            .map((row, _) -> Map.entry(row.getString("id"), row.getLong("revision")))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    return polls.stream()
+        .map(Poll::claim)
+        .filter(
+            claim ->
+                Objects.equals(epochs.get(claim.lease().host().value()), claim.lease().epoch())
+                    && Objects.equals(
+                        revisions.get(claim.source().id().value()), claim.source().revision()))
+        .map(claim -> claim.source().id())
+        .collect(Collectors.toSet());
   }
 
   private static final String STANDING =
@@ -294,20 +228,12 @@ public final class Commits {
     };
   }
 
-  private static final String POSTPONE =
-      "UPDATE feed_state SET last_polled_at = :now, updated_at = :now, "
-          + NEXT
-          + " WHERE source_id = :id";
-
   /** Writes only when a feed is due again, after a fault of our own; a lost lease is left alone. */
   public void postpone(Poll poll) {
     database.useWrite(
         h -> {
-          if (isOurs(h, poll)) {
-            bindNext(h.createUpdate(POSTPONE), poll)
-                .bind("id", poll.claim().source().id().value())
-                .bind("now", poll.visit().endedAt().toEpochMilli())
-                .execute();
+          if (isOurs(h, List.of(poll)).contains(poll.claim().source().id())) {
+            FeedStates.postpone(h, poll);
           }
         });
   }

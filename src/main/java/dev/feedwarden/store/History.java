@@ -7,38 +7,66 @@ import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What happened, for people: one row a poll, one row a change of standing. */
 final class History {
   private History() {}
 
-  // The source may have been deleted while it was polled.
-  private static final String POLL =
+  private static final String COLUMNS =
       """
       INSERT INTO polls (source_id, ended_at, duration_ms, outcome, error_type, cause, status_code,
                          retry_count, bytes, inserted, updated, skipped, absent,
                          next_poll_at, next_poll_reason, blame, retry_after_ms, own_interval_ms,
                          learned_gap_ms, newest_item_at, hint_between_ms, skip_hours, skip_days,
                          fresh_for_ms, lag_ms, dns_ms, connect_ms, tls_ms, first_byte_ms)
-      SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
-             :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
-             :reason, CAST(:blame AS TEXT), CAST(:retry_after AS BIGINT),
-             CAST(:own_interval AS BIGINT),
-             CAST(:learned_gap AS BIGINT), CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
-             CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT),
-             CAST(:lag AS BIGINT), :dns, :connect, :tls, :first_byte
-      FROM sources s WHERE s.id = :id
       """;
 
-  static void polled(Handle h, Poll poll, Stored stored) {
-    var absent = poll.outcome() instanceof Outcome.Fresh(var changes, _) ? changes.absent() : 0;
-    write(h, poll, outcome(poll.outcome()), stored, absent);
+  private static final String POLL =
+      COLUMNS
+          + """
+          VALUES (:id, :ended, :took, :outcome, :type, :cause, :status, :retries, :bytes, :inserted,
+                  :updated, :skipped, :absent, :next, :reason, :blame, :retry_after, :own_interval,
+                  :learned_gap, :newest_item, :between, :skip_hours, :skip_days, :fresh_for, :lag,
+                  :dns, :connect, :tls, :first_byte)
+          """;
+
+  // The source may have been deleted while it was polled.
+  private static final String LATE =
+      COLUMNS
+          + """
+          SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
+                 :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
+                 :reason, CAST(:blame AS TEXT), CAST(:retry_after AS BIGINT),
+                 CAST(:own_interval AS BIGINT), CAST(:learned_gap AS BIGINT),
+                 CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
+                 CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT),
+                 CAST(:lag AS BIGINT), :dns, :connect, :tls, :first_byte
+          FROM sources s WHERE s.id = :id
+          """;
+
+  /** Polls that counted. */
+  static void polled(Handle h, List<Commits.Written> written) {
+    if (written.isEmpty()) {
+      return;
+    }
+    var batch = h.prepareBatch(POLL);
+    for (var one : written) {
+      var outcome = one.poll().outcome();
+      var absent = outcome instanceof Outcome.Fresh(var changes, _) ? changes.absent() : 0;
+      bind(batch, one.poll(), outcome(outcome), one.kept().stored(), absent).add();
+    }
+    batch.execute();
   }
 
-  static void superseded(Handle h, Poll poll) {
-    write(h, poll, "superseded", new Stored(0, 0, 0), 0);
+  /** Polls that came too late to count. */
+  static void superseded(Handle h, List<Poll> late) {
+    for (var poll : late) {
+      bind(h.createUpdate(LATE), poll, "superseded", new Stored(0, 0, 0), 0).execute();
+    }
   }
 
   private static String outcome(Outcome outcome) {
@@ -50,11 +78,12 @@ final class History {
     };
   }
 
-  private static void write(Handle h, Poll poll, String outcome, Stored stored, int absent) {
+  private static <S extends SqlStatement<S>> S bind(
+      S row, Poll poll, String outcome, Stored stored, int absent) {
     var failed = poll.outcome() instanceof Outcome.Failed f ? f : null;
     var error = failed == null ? null : failed.error();
     var visit = poll.visit();
-    BasisColumns.bind(h.createUpdate(POLL), poll)
+    return BasisColumns.bind(row, poll)
         .bind("id", poll.claim().source().id().value())
         .bind("ended", visit.endedAt().toEpochMilli())
         .bind("took", visit.took().toMillis())
@@ -75,8 +104,7 @@ final class History {
         .bind("tls", (int) visit.phases().tls().toMillis())
         .bind("first_byte", (int) visit.phases().firstByte().toMillis())
         .bind("next", Rows.millis(poll.transition().next().at()))
-        .bind("reason", poll.transition().next().reason().wire())
-        .execute();
+        .bind("reason", poll.transition().next().reason().wire());
   }
 
   private static final String SETTLED =

@@ -7,6 +7,7 @@ import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /** Hosts that are asked because a redirect leads to them, whether they have feeds or not. */
@@ -70,6 +71,6 @@ public final class HopQueue {
 
   /** Gives a host back. */
   public void giveBack(Return back) {
-    database.useWrite(h -> Leases.release(h, back, database.engine().locking()));
+    database.useWrite(h -> Leases.release(h, List.of(back), database.engine().locking()));
   }
 }

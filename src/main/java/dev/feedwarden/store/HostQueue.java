@@ -9,9 +9,10 @@ import dev.feedwarden.model.SourceId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -33,10 +34,7 @@ public final class HostQueue implements Turns {
   public List<Lease> turn(List<Return> back, int most, Instant now) {
     return database.write(
         h -> {
-          // In the order of their keys, so that two services never wait for each other.
-          back.stream()
-              .sorted(Comparator.comparing(one -> one.lease().host()))
-              .forEach(one -> Leases.release(h, one, database.engine().locking()));
+          Leases.release(h, back, database.engine().locking());
           return most > 0 ? take(h, most, now) : List.of();
         });
   }
@@ -89,6 +87,41 @@ public final class HostQueue implements Turns {
             .list();
     watermark.found(taken.stream().mapToLong(Taken::dueAt));
     return taken.stream().map(Taken::lease).toList();
+  }
+
+  private static final String CLAIMS =
+      "SELECT c.key, "
+          + Rows.REGISTERED
+          + """
+           FROM (SELECT q.key, (
+                   SELECT f.source_id FROM feed_state f JOIN sources s ON s.id = f.source_id
+                   WHERE f.host_key = q.key AND s.enabled AND +f.next_poll_at <= :now
+                     AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
+                   ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1) AS source_id
+                 FROM host_queue q WHERE q.key IN (<hosts>)) c
+          JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
+          """;
+
+  @Override
+  public Map<Lease, Claim> claims(List<Lease> leases) {
+    if (leases.isEmpty()) {
+      return Map.of();
+    }
+    var byHost = leases.stream().collect(Collectors.toMap(lease -> lease.host().value(), l -> l));
+    return database.read(
+        h ->
+            h
+                .createQuery(CLAIMS)
+                .bindList("hosts", byHost.keySet())
+                .bind("now", leases.getFirst().takenAt().toEpochMilli())
+                .map(
+                    (row, _) -> {
+                      var found = Rows.registered(row);
+                      var lease = byHost.get(row.getString("key"));
+                      return new Claim(lease, found.source(), found.state());
+                    })
+                .stream()
+                .collect(Collectors.toMap(Claim::lease, claim -> claim)));
   }
 
   // The plus keeps SQLite from sorting all that are due: the index of visits has the order already.

@@ -7,6 +7,7 @@ import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -111,21 +112,34 @@ final class Leases {
           + DUE
           + " WHERE key = :key AND epoch = :epoch";
 
+  private static final String LOCK_ALL =
+      "SELECT key FROM host_queue WHERE key IN (<keys>) ORDER BY key ";
+
   /**
-   * Gives a host back, not to be asked again before an instant; a lease that was lost is left
+   * Gives hosts back, not to be asked again before an instant each; a lease that was lost is left
    * alone.
    */
-  static void release(Handle h, Return back, String locking) {
-    var lease = back.lease();
-    lock(h, lease.host().value(), locking); // what the row's due_at is made of must not move
-    var given =
-        MemoryColumns.bind(h.createUpdate(RELEASE), back.memory())
-            .bind("key", lease.host().value())
-            .bind("epoch", lease.epoch())
-            .bind("ready", back.readyAt().toEpochMilli())
-            .execute();
-    if (given > 0) {
-      tell(h, back);
+  static void release(Handle h, List<Return> back, String locking) {
+    if (back.isEmpty()) {
+      return;
+    }
+    if (!locking.isEmpty()) { // what a row's due_at is made of must not move
+      var keys = back.stream().map(one -> one.lease().host().value()).distinct().toList();
+      h.createQuery(LOCK_ALL + locking).bindList("keys", keys).mapTo(String.class).list();
+    }
+    var batch = h.prepareBatch(RELEASE);
+    for (var one : back) {
+      MemoryColumns.bind(batch, one.memory())
+          .bind("key", one.lease().host().value())
+          .bind("epoch", one.lease().epoch())
+          .bind("ready", one.readyAt().toEpochMilli())
+          .add();
+    }
+    var given = batch.execute();
+    for (int i = 0; i < given.length; i++) {
+      if (given[i] != 0) {
+        tell(h, back.get(i));
+      }
     }
   }
 

@@ -9,7 +9,7 @@ import dev.feedwarden.model.Trouble;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.jdbi.v3.core.statement.Update;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What is remembered of a host as columns of its row. */
@@ -54,7 +54,7 @@ final class MemoryColumns {
         : new Trouble(since, row.getInt("trouble_probes"), row.getString("trouble_evidence"));
   }
 
-  static Update bind(Update update, HostMemory memory) {
+  static <S extends SqlStatement<S>> S bind(S update, HostMemory memory) {
     var pace = memory.pace();
     var refusal = pace.refusal();
     var floor = pace.floor();

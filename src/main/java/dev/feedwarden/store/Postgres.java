@@ -45,6 +45,7 @@ final class Postgres implements Database.Engine {
     config.addDataSourceProperty("connectTimeout", 10);
     config.addDataSourceProperty("socketTimeout", 60);
     config.addDataSourceProperty("ApplicationName", "feedwarden");
+    config.addDataSourceProperty("reWriteBatchedInserts", true);
     try {
       return new Postgres(new HikariDataSource(config), checking(access)).refusingOldServers();
     } catch (PoolInitializationException unreachable) {

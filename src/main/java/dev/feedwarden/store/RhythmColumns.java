@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.statement.Update;
+import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a feed's rhythm as columns of its state. */
@@ -45,7 +45,7 @@ final class RhythmColumns {
         duration(row, "fresh_for_ms"));
   }
 
-  static Update bind(Update update, Rhythm rhythm) {
+  static <S extends SqlStatement<S>> S bind(S update, Rhythm rhythm) {
     var learned = rhythm.learned();
     return update
         .bind("learned_gap", learned == null ? null : (Long) learned.gap().toMillis())

@@ -6,7 +6,9 @@ import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Whose turn it is: what a loop asks of a store. */
@@ -40,6 +42,13 @@ public interface Turns {
    * The source of a leased host whose turn it is: of those that are due the least recently seen.
    */
   Optional<Claim> claim(Lease lease);
+
+  /** The same for all hosts of one turn; those without a source that is due are left out. */
+  default Map<Lease, Claim> claims(List<Lease> leases) {
+    var claims = new HashMap<Lease, Claim>();
+    leases.forEach(lease -> claim(lease).ifPresent(claim -> claims.put(lease, claim)));
+    return claims;
+  }
 
   /** Takes the host of a source out of turn, whether it is due or not, if it may be asked now. */
   Optional<Claim> canary(SourceId source, Instant now);

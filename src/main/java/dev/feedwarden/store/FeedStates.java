@@ -1,0 +1,123 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.WebUrl;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+
+/** What a poll leaves of a feed: validators, counters, the last error, when it is due again. */
+final class FeedStates {
+  private FeedStates() {}
+
+  // Who asked after the poll began wants another one.
+  private static final String NEXT =
+      """
+      next_poll_at = CASE WHEN next_poll_reason = 'asked' AND next_poll_at > :taken
+                          THEN next_poll_at ELSE CAST(:next AS BIGINT) END,
+      next_poll_reason = CASE WHEN next_poll_reason = 'asked' AND next_poll_at > :taken
+                              THEN next_poll_reason ELSE :reason END
+      """;
+
+  private static <S extends SqlStatement<S>> S bindNext(S statement, Poll poll) {
+    var next = poll.transition().next();
+    return statement
+        .bind("taken", poll.claim().lease().takenAt().toEpochMilli())
+        .bind("next", Rows.millis(next.at()))
+        .bind("reason", next.reason().wire());
+  }
+
+  private static final String STATE =
+      """
+      UPDATE feed_state
+      SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
+          last_item_count = :items, whole_at = :whole, whole_from = :from, etag_churn = :churn,
+          validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
+          streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
+          error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
+          last_error_blame = :blame,
+          last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
+          failing_since = :failing_since, told_at = :told, moved_to = :moved_to,
+          moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now,
+      """
+          + NEXT
+          + ", "
+          + RhythmColumns.ASSIGNED
+          + " WHERE source_id = :id";
+
+  /** Writes the states of different feeds, in one round trip. */
+  static void write(Handle h, List<Poll> polls) {
+    if (polls.isEmpty()) {
+      return;
+    }
+    var batch = h.prepareBatch(STATE);
+    polls.forEach(poll -> bind(batch, poll).add());
+    batch.execute();
+  }
+
+  private static PreparedBatch bind(PreparedBatch batch, Poll poll) {
+    var snapshot = snapshot(poll.claim().state(), poll.outcome());
+    var health = poll.transition().health();
+    var streak = health.streak();
+    var last = health.lastError();
+    var move = poll.visit().move();
+    var now = poll.visit().endedAt().toEpochMilli();
+    return RhythmColumns.bind(bindNext(batch, poll), snapshot.rhythm())
+        .bind("id", poll.claim().source().id().value())
+        .bind("etag", snapshot.validators().etag())
+        .bind("modified", snapshot.validators().lastModified())
+        .bind("hash", snapshot.bodyHash())
+        .bind("items", snapshot.itemCount())
+        .bind("whole", Rows.millis(snapshot.reliability().wholeAt()))
+        .bind("from", text(snapshot.reliability().wholeFrom()))
+        .bind("churn", snapshot.reliability().churn())
+        .bind("lied", Rows.millis(snapshot.reliability().liedAt()))
+        .bind("consecutive", health.consecutiveErrors())
+        .bind("errors", health.errorCount())
+        .bind("streak", streak.type() == null ? null : streak.type().wire())
+        .bind("same_type", streak.sameType())
+        .bind("any_type", streak.anyType())
+        .bind("repeats", health.repeats())
+        .bind("error", last == null ? null : last.message())
+        .bind("error_type", last == null ? null : last.type().wire())
+        .bind("blame", last == null ? null : last.blame().wire())
+        .bind("failing_since", last == null ? null : Rows.millis(last.outage().since()))
+        .bind("told", last == null ? null : Rows.millis(last.outage().toldAt()))
+        .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
+        .bind("now", now)
+        .bind("moved_to", move == null ? null : move.to().text())
+        .bind("sightings", move == null ? 0 : move.sightings())
+        .bind("moved_since", move == null ? null : Rows.millis(move.since()));
+  }
+
+  private static @Nullable String text(@Nullable WebUrl url) {
+    return url == null ? null : url.text();
+  }
+
+  private static Snapshot snapshot(FeedState before, Outcome outcome) {
+    var old = before.snapshot();
+    return switch (outcome) {
+      case Outcome.Fresh(_, var snapshot) -> snapshot;
+      case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
+      case Outcome.Failed _, Outcome.Deferred _ -> old;
+    };
+  }
+
+  private static final String POSTPONE =
+      "UPDATE feed_state SET last_polled_at = :now, updated_at = :now, "
+          + NEXT
+          + " WHERE source_id = :id";
+
+  /** Writes only when a feed is due again. */
+  static void postpone(Handle h, Poll poll) {
+    bindNext(h.createUpdate(POSTPONE), poll)
+        .bind("id", poll.claim().source().id().value())
+        .bind("now", poll.visit().endedAt().toEpochMilli())
+        .execute();
+  }
+}
