@@ -54,39 +54,44 @@ public final class HostQueue implements Turns {
       SET epoch = epoch + 1, leased_until = :until, owner = :owner,
           lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
       WHERE key IN (SELECT key FROM due)
-      RETURNING key, epoch, due_at,
+      RETURNING key, epoch,
       """
           + MemoryColumns.NAMES;
 
-  private long from(Instant now) {
-    return database.engine().leavesEntriesBehind() ? watermark.from(now) : Watermark.EVERYTHING;
+  private long from(Handle h, Instant now) {
+    return database.engine().leavesEntriesBehind() ? watermark.from(now, () -> oldest(h, now)) : 0;
   }
 
-  private record Taken(Lease lease, long dueAt) {}
+  // Who has a host may give it back at any moment, so that leases do not matter here.
+  private static final String OLDEST =
+      "SELECT coalesce(min(due_at), :now) FROM host_queue WHERE due_at <= :now AND ready_at <="
+          + " :soon";
+
+  private static long oldest(Handle h, Instant now) {
+    return h.createQuery(OLDEST)
+        .bind("now", now.toEpochMilli())
+        .bind("soon", now.plus(Watermark.LAG).toEpochMilli())
+        .mapTo(Long.class)
+        .one();
+  }
 
   private List<Lease> take(Handle h, int most, Instant now) {
     var until = now.plus(Leases.LENGTH);
-    var taken =
-        h.createQuery(DUE + database.engine().skippingLocked() + TAKE)
-            .bind("from", from(now))
-            .bind("now", now.toEpochMilli())
-            .bind("until", until.toEpochMilli())
-            .bind("owner", database.engine().owner())
-            .bind("most", most)
-            .map(
-                (row, _) -> {
-                  var lease =
-                      new Lease(
-                          new HostKey(row.getString("key")),
-                          row.getLong("epoch"),
-                          now,
-                          until,
-                          MemoryColumns.read(row));
-                  return new Taken(lease, row.getLong("due_at"));
-                })
-            .list();
-    watermark.found(taken.stream().mapToLong(Taken::dueAt));
-    return taken.stream().map(Taken::lease).toList();
+    return h.createQuery(DUE + database.engine().skippingLocked() + TAKE)
+        .bind("from", from(h, now))
+        .bind("now", now.toEpochMilli())
+        .bind("until", until.toEpochMilli())
+        .bind("owner", database.engine().owner())
+        .bind("most", most)
+        .map(
+            (row, _) ->
+                new Lease(
+                    new HostKey(row.getString("key")),
+                    row.getLong("epoch"),
+                    now,
+                    until,
+                    MemoryColumns.read(row)))
+        .list();
   }
 
   private static final String CLAIMS =

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.statement.DefaultStatementBuilder;
@@ -49,6 +50,8 @@ final class PreparedOnce implements StatementBuilderFactory {
   }
 
   private record Builder(SQLiteConnection connection, Shelf shelf) implements StatementBuilder {
+    private static final List<String> COMMON =
+        List.of("SELECT", "WITH", "INSERT", "UPDATE", "DELETE");
     private static final StatementBuilder PLAIN = new DefaultStatementBuilder();
 
     @Override
@@ -69,15 +72,19 @@ final class PreparedOnce implements StatementBuilderFactory {
       return PLAIN.createCall(pooled, sql, context);
     }
 
+    // Of other statements, such as a PRAGMA, nobody may have read the rows: they would never end.
+    private static boolean isCommon(String sql) {
+      return COMMON.stream().anyMatch(word -> sql.stripLeading().startsWith(word));
+    }
+
     @Override
     public void close(Connection pooled, String sql, Statement statement) throws SQLException {
-      if (!(statement instanceof PreparedStatement prepared) || shelf.containsKey(sql)) {
+      if (!(statement instanceof PreparedStatement prepared)
+          || prepared.isClosed() // as the driver does after a failure
+          || shelf.containsKey(sql)
+          || !isCommon(sql)) {
         statement.close();
         return;
-      }
-      var rows = prepared.getResultSet();
-      if (rows != null) {
-        rows.close(); // or the statement would go on reading, and nobody could write
       }
       prepared.clearParameters();
       if (shelf.size() >= MOST) {

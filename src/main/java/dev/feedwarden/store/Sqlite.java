@@ -128,6 +128,7 @@ final class Sqlite implements Database.Engine {
     config.setBusyTimeout(BUSY_MILLIS);
     config.enforceForeignKeys(true);
     config.setTransactionMode(mode);
+    config.setGetGeneratedKeys(false); // an open query after every INSERT, and nobody asks
     var source = new SQLiteDataSource(config);
     source.setUrl(url);
     return source;

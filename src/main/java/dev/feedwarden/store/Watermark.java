@@ -2,36 +2,30 @@ package dev.feedwarden.store;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.stream.LongStream;
+import java.util.function.LongSupplier;
 
 /**
  * Where to begin looking for hosts that are due. Every host that was taken leaves an entry in the
  * index behind until somebody cleans up, and a long transaction of whoever keeps all of them there;
- * one who begins with the oldest reads them each time. So we look at everything once a minute, and
- * in between from the oldest host on that was due in this minute or in the one before.
+ * one who begins with the oldest entry reads them each time. So we look once a minute for the
+ * oldest host that may be asked before the next look, and begin there.
  */
 final class Watermark {
-  static final long EVERYTHING = 0;
-  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+  static final Duration LAG = Duration.ofMinutes(1);
 
-  private long sweptAt = Long.MIN_VALUE;
-  private long before = EVERYTHING;
-  private long oldest = EVERYTHING;
+  private Instant lookedAt = Instant.MIN;
+  private long from;
 
-  /** The least {@code due_at} to look at now. */
-  synchronized long from(Instant now) {
-    var at = now.toEpochMilli();
-    if (at < sweptAt || at - MINUTE >= sweptAt) {
-      sweptAt = at;
-      before = oldest;
-      oldest = at - MINUTE;
-      return EVERYTHING;
+  /**
+   * The least {@code due_at} to look at now.
+   *
+   * @param oldest the {@code due_at} of the oldest host that may be asked within the lag
+   */
+  synchronized long from(Instant now, LongSupplier oldest) {
+    if (now.isBefore(lookedAt) || !now.minus(LAG).isBefore(lookedAt)) {
+      from = oldest.getAsLong();
+      lookedAt = now;
     }
-    return Math.min(before, oldest);
-  }
-
-  /** What was due. */
-  synchronized void found(LongStream dueAt) {
-    oldest = dueAt.reduce(oldest, Math::min);
+    return from;
   }
 }

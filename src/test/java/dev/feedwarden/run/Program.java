@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,6 +71,11 @@ final class Program {
   Program asking(NameServer server) {
     flags = List.of("-Dtest.dns=" + server.port(), "-Dsun.net.inetaddr.ttl=0");
     return this;
+  }
+
+  /** The address of its database, where that is set. */
+  String database() {
+    return Objects.requireNonNull(environment.get("FEEDWARDEN_DATABASE_URL"));
   }
 
   Path data() {
