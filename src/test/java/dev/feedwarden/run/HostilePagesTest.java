@@ -81,7 +81,7 @@ final class HostilePagesTest extends WithDashboard {
   void what_a_poll_failed_on_can_be_looked_at_and_is_only_text() {
     dashboard.publisher.route(
         "/wall.xml",
-        Answers.ok("<html>\n<body>\n<p>Sign in <script>alert(8)</script></p><b>", "text/html"));
+        Answers.ok("<rss>\n<channel>\n<p>Sign in <script>alert(8)</script></p><b>", "text/html"));
     var id = dashboard.register("Walled", "/wall.xml");
     go("/sources/" + id);
     reloadUntil("The last answer that a poll failed on");
@@ -89,7 +89,7 @@ final class HostilePagesTest extends WithDashboard {
     page.locator(".answer summary", new Page.LocatorOptions().setHasText("Body as text")).click();
 
     assertThat(page.locator(".answer pre").last()).containsText("Sign in <script>alert(8)");
-    assertThat(page.locator(".answer")).containsText("Breaks atline 3, column");
+    assertThat(page.locator(".answer")).containsText("It breaks at line 3, column");
     assertThat(page.locator(".answer")).containsText("content-type: text/html");
     assertThat(page.locator("main script")).hasCount(0);
     // Another poll may take its place before one looks.
