@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class SourceConditions {
       "(SELECT x.source_id FROM feed_state x WHERE x.next_poll_reason = 'held')";
   private static final String ERROR = "feed_state x WHERE x.last_error_type = :error_type";
   private static final Duration QUIET = Duration.ofDays(30);
+  private static final String IN_SCHEDULE = "s.enabled AND s.feed_disable_reason IS NULL AND ";
   private static final String TAGGED = "source_tags x WHERE x.tag = :tag";
 
   private final SourceFilter filter;
@@ -52,9 +54,9 @@ final class SourceConditions {
     if (search != null && search.few()) {
       return testing();
     }
-    var conditions = own();
+    var conditions = own(SourceConditions::among);
     if (filter.tag() != null && filter.errorType() != null) {
-      conditions.add("s.id IN (SELECT x.source_id FROM " + ERROR + ")");
+      conditions.add(among(ERROR));
     }
     if (filter.tag() != null) {
       conditions.add("s.id = lead.source_id AND lead.tag = :tag");
@@ -73,7 +75,7 @@ final class SourceConditions {
   }
 
   Form testing() {
-    var conditions = own();
+    var conditions = own(rows -> counted(rows) + " > 0");
     if (filter.tag() != null) {
       conditions.add(counted(TAGGED) + " > 0");
     }
@@ -92,7 +94,12 @@ final class SourceConditions {
     return "(SELECT count(*) FROM " + rows + " AND x.source_id = s.id)";
   }
 
-  private List<String> own() {
+  private static String among(String rows) {
+    return "s.id IN (SELECT x.source_id FROM " + rows + ")";
+  }
+
+  // How a state is asked for is the form's.
+  private List<String> own(UnaryOperator<String> has) {
     var conditions = new ArrayList<String>();
     if (filter.enabled() != null) {
       conditions.add(filter.enabled() ? "s.enabled" : "NOT s.enabled");
@@ -113,20 +120,19 @@ final class SourceConditions {
       conditions.add(search.sql());
     }
     if (filter.notice() != null) {
-      conditions.add(noticed(filter.notice()));
+      conditions.add(noticed(filter.notice(), has));
     }
     return conditions;
   }
 
-  private static String noticed(Notice notice) {
+  private static String noticed(Notice notice, UnaryOperator<String> has) {
     return switch (notice) {
-      case FAILING ->
-          "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN"
-              + " (SELECT x.source_id FROM feed_state x WHERE x.last_error_type IS NOT NULL)";
+      case FAILING -> IN_SCHEDULE + has.apply("feed_state x WHERE x.last_error_type IS NOT NULL");
       case QUIET ->
-          "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN (SELECT x.source_id FROM"
-              + " feed_state x WHERE x.newest_item_at < :quiet_since AND x.last_error_type IS"
-              + " NULL)";
+          IN_SCHEDULE
+              + has.apply(
+                  "feed_state x WHERE x.newest_item_at < :quiet_since"
+                      + " AND x.last_error_type IS NULL");
       case OFF ->
           "(s.feed_disable_reason = 'manual' OR (NOT s.enabled AND s.feed_disable_reason IS NULL))";
       case PERSON ->

@@ -8,6 +8,7 @@ import dev.feedwarden.store.Incidents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -124,6 +125,23 @@ final class PagesTest {
     }
     assertThat(page("/").text())
         .doesNotContainPattern("(?i)<script(?! src=\"/assets/)| style=|<style| on[a-z]+=\"");
+  }
+
+  @Test
+  void d_06_every_route_has_the_policy_whoever_asks_and_whatever_it_answers() {
+    for (var route : served.api().routes()) {
+      var path = route.path().replace("{id}", "00000000-0000-7000-8000-000000000000");
+      for (var token : Arrays.asList(null, Served.token(Scope.READ), Served.token(Scope.ADMIN))) {
+        var got = served.askAs(token, route.verb().name(), path, null, "Accept", HTML);
+
+        assertThat(got.header("Content-Security-Policy"))
+            .as("%s %s", route, got.status())
+            .startsWith("default-src 'none'; ")
+            .contains("frame-ancestors 'none'")
+            .doesNotContain("unsafe");
+        assertThat(got.header("X-Content-Type-Options")).as("%s", route).isEqualTo("nosniff");
+      }
+    }
   }
 
   @Test

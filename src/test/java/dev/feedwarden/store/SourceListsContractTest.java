@@ -8,6 +8,7 @@ import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceFilter;
+import dev.feedwarden.model.SourceFilter.Notice;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Tag;
@@ -251,6 +252,33 @@ final class SourceListsContractTest {
     assertThat(walked).isEqualTo(all).hasSize(many.size());
     assertThat(lists.page(SourceFilter.ALL, sort, back, 200, NOW).sources())
         .isEqualTo(all.subList(800, 1_000));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"QUIET, name 1", "FAILING, name 2"})
+  void what_deserves_a_look_is_found_among_many_too(Notice notice, String name) {
+    var many = SourceSearch.FEW + 100;
+    registry.addAll(
+        IntStream.range(0, 3 * many)
+            .mapToObj(i -> new Settings("name " + i % 3, WebUrl.of("http://h/" + i), true, null))
+            .toList(),
+        NOW);
+    database.useWrite(
+        h -> {
+          h.execute(
+              "UPDATE feed_state SET newest_item_at = 1"
+                  + " WHERE source_id IN (SELECT id FROM sources WHERE name <> 'name 0')");
+          h.execute(
+              "UPDATE feed_state SET last_error_type = 'gone', last_error = 'x', failing_since = 1"
+                  + " WHERE source_id IN (SELECT id FROM sources WHERE name = 'name 2')");
+        });
+
+    var page = lists.page(SourceFilter.of(notice), new Sort(SortBy.NAME, true), 0, 3 * many, NOW);
+
+    assertThat(page.total()).isEqualTo(many);
+    assertThat(page.sources())
+        .hasSize(many)
+        .allSatisfy(r -> assertThat(r.source().settings().name()).isEqualTo(name));
   }
 
   @Test

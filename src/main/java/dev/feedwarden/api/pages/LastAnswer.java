@@ -6,11 +6,12 @@ import dev.feedwarden.store.Exhibits.Kept;
 import dev.feedwarden.store.Packed;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * The last answer that a poll failed on, as text.
  *
- * @param breaks where a strict parser gives up; empty if it does not
+ * @param wrong what is, if that is plain to see: where a strict parser gives up
  * @param body what was kept of it
  * @param note how much of it that is
  */
@@ -19,9 +20,12 @@ public record LastAnswer(
     int status,
     List<String> headers,
     List<String> redirects,
-    String breaks,
+    String wrong,
     String body,
     String note) {
+
+  private static final Pattern PAGE =
+      Pattern.compile("\\s*(?:<!doctype\\s+html|<html)\\b", Pattern.CASE_INSENSITIVE);
 
   static LastAnswer of(Kept kept, Instant now) {
     var exhibit = kept.exhibit();
@@ -33,7 +37,9 @@ public record LastAnswer(
         kept.statusCode(),
         lines(exhibit.headers()),
         lines(exhibit.redirects()),
-        Breakage.of(text, isWhole).map(LastAnswer::words).orElse(""),
+        PAGE.matcher(text).lookingAt()
+            ? "It is a web page."
+            : Breakage.of(text, isWhole).map(LastAnswer::words).orElse(""),
         Remote.block(text, Packed.MOST),
         isWhole
             ? "all " + PollLine.size(exhibit.size())
@@ -45,6 +51,11 @@ public record LastAnswer(
   }
 
   private static String words(Breakage at) {
-    return "line " + at.line() + ", column " + at.column() + ": " + Remote.line(at.words(), 200);
+    return "It breaks at line "
+        + at.line()
+        + ", column "
+        + at.column()
+        + ": "
+        + Remote.line(at.words(), 200);
   }
 }
