@@ -1,5 +1,7 @@
 package dev.feedwarden.store;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostState;
@@ -122,7 +124,7 @@ public final class HostQueue implements Turns {
                 .map(
                     (row, _) -> {
                       var found = Rows.registered(row);
-                      var lease = byHost.get(row.getString("key"));
+                      var lease = requireNonNull(byHost.get(row.getString("key")));
                       return new Claim(lease, found.source(), found.state());
                     })
                 .stream()

@@ -88,7 +88,7 @@ final class PreparedOnce implements StatementBuilderFactory {
       }
       prepared.clearParameters();
       if (shelf.size() >= MOST) {
-        shelf.remove(shelf.firstEntry().getKey()).close();
+        shelf.pollFirstEntry().getValue().close();
       }
       shelf.put(sql, prepared);
     }

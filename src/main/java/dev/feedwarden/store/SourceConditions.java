@@ -71,7 +71,9 @@ final class SourceConditions {
 
   /** Whether all that is asked for is a tag. */
   boolean isTagAlone() {
-    return filter.tag() != null && filter.errorType() == null && own().isEmpty();
+    return filter.tag() != null
+        && filter.errorType() == null
+        && own(SourceConditions::among).isEmpty();
   }
 
   Form testing() {

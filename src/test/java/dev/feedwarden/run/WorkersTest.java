@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,8 +54,10 @@ final class WorkersTest {
   @Test
   void nobody_is_asked_by_two_and_every_article_is_stored_once() throws Exception {
     var data = Files.createDirectory(folder.resolve("postgresql"));
-    var postgres = postgres(data, 0);
+    var postgres =
+        EmbeddedPostgres.builder().setDataDirectory(data).setCleanDataDirectory(false).start();
     var port = postgres.getPort();
+    var again = Optional.<Process>empty();
     try {
       for (int h = 0; h < HOSTS; h++) {
         hosts.add(host(h));
@@ -70,9 +73,9 @@ final class WorkersTest {
       signal("STOP", second);
       var asleep = System.nanoTime();
       pass(Duration.ofSeconds(20));
-      killed(data);
+      var command = killed(data);
       pass(Duration.ofSeconds(5));
-      postgres = postgres(data, port);
+      again = Optional.of(started(command));
       var fourth = worker("fourth", port);
       pass(LEASE.plusSeconds(20).minusNanos(System.nanoTime() - asleep));
       signal("CONT", second);
@@ -90,6 +93,7 @@ final class WorkersTest {
       judge(program("judge", port));
     } finally {
       hosts.forEach(Upstream::close);
+      again.ifPresent(Process::destroy);
       postgres.close();
     }
   }
@@ -187,21 +191,26 @@ final class WorkersTest {
     return program(name, port).start("serve", "--role", "worker");
   }
 
-  private static EmbeddedPostgres postgres(Path data, int port) throws IOException {
-    return EmbeddedPostgres.builder()
-        .setDataDirectory(data)
-        .setCleanDataDirectory(false)
-        .setPort(port)
-        .start();
-  }
-
-  /** The postmaster and all that it started end at once, as in a power cut. */
-  private static void killed(Path data) throws IOException {
+  /** The postmaster and all that it started end at once, as in a power cut; how it was started. */
+  private static List<String> killed(Path data) throws IOException {
     var pid = Long.parseLong(Files.readAllLines(data.resolve("postmaster.pid")).getFirst());
     var postmaster = ProcessHandle.of(pid).orElseThrow();
+    var command = List.of(Files.readString(Path.of("/proc/" + pid + "/cmdline")).split("\0"));
     var children = postmaster.descendants().toList();
     postmaster.destroyForcibly();
     children.forEach(ProcessHandle::destroyForcibly);
+    return command;
+  }
+
+  // PostgreSQL does not run as root; who is root outside need not be it inside.
+  private Process started(List<String> command) throws IOException {
+    var root = System.getProperty("user.name").equals("root");
+    var all = new ArrayList<>(root ? List.of("unshare", "-U") : List.<String>of());
+    all.addAll(command);
+    return new ProcessBuilder(all)
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("postgresql.log").toFile())
+        .start();
   }
 
   private static void signal(String name, Program.Running run)
