@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Problems {
   static final String TYPE = "application/problem+json";
   private static final String OUR_FAULT = "This is a fault of Feedwarden's own; its log says more.";
+  private static final int SMALL = 8 << 10;
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
   private Problems() {}
@@ -42,12 +43,25 @@ final class Problems {
   }
 
   static void tell(Refusal refusal, Context ctx) {
+    hearOut(ctx);
     if (refusal.status() == 401 && ctx.method().equals(HandlerType.GET) && isForPage(ctx)) {
       ctx.status(303).header("Location", "/login").result("");
       return;
     }
     refusal.headers().forEach(ctx::header);
     write(ctx, refusal.status(), refusal.detail(), refusal.faults());
+  }
+
+  // A connection that is closed on what is still coming is reset, and takes our answer with it.
+  private static void hearOut(Context ctx) {
+    if (ctx.req().getContentLengthLong() > SMALL) {
+      return;
+    }
+    try {
+      ctx.req().getInputStream().readNBytes(SMALL);
+    } catch (IOException | IllegalStateException gone) {
+      LOG.debug("a body was not heard out", gone);
+    }
   }
 
   /** What Javalin says by itself: no such route, or not with this verb. */

@@ -66,7 +66,8 @@ interface Work extends AutoCloseable {
 
   /** Polling, and all that follows from polls: delivery, the index of words, keeping house. */
   record Polling(
-      String announced,
+      Database database,
+      int workers,
       Loop loop,
       Pauses pauses,
       CommitQueue commits,
@@ -78,19 +79,21 @@ interface Work extends AutoCloseable {
         LiveConfig live, Database database, Fetcher fetcher, Pauses pauses, Metrics metrics) {
       var config = live.atStart();
       var commits = Wiring.commits(database);
-      var announced =
-          "Polling %s, at most %d at once. Stop with Ctrl-C."
-              .formatted(
-                  Shown.count(new Registry(database).count(), "source"),
-                  config.schedule().workers());
       return new Polling(
-          announced,
+          database,
+          config.schedule().workers(),
           Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), metrics.tally()),
           pauses,
           commits,
           Wiring.couriers(config, database),
           new Indexer(new ArticleIndex(database)),
           Wiring.housekeeper(live, database));
+    }
+
+    @Override
+    public String announced() {
+      return "Polling %s, at most %d at once. Stop with Ctrl-C."
+          .formatted(Shown.count(new Registry(database).count(), "source"), workers);
     }
 
     @Override

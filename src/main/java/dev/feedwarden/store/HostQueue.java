@@ -61,16 +61,21 @@ public final class HostQueue implements Turns {
           + MemoryColumns.NAMES;
 
   private long from(Handle h, Instant now) {
-    return database.engine().leavesEntriesBehind() ? watermark.from(now, () -> oldest(h, now)) : 0;
+    return database.engine().leavesEntriesBehind()
+        ? watermark.from(now, from -> oldest(h, from, now))
+        : 0;
   }
 
   // Who has a host may give it back at any moment, so that leases do not matter here.
   private static final String OLDEST =
-      "SELECT coalesce(min(due_at), :now) FROM host_queue WHERE due_at <= :now AND ready_at <="
-          + " :soon";
+      """
+      SELECT coalesce(min(due_at), :now) FROM host_queue
+      WHERE due_at >= :from AND due_at <= :now AND ready_at <= :soon
+      """;
 
-  private static long oldest(Handle h, Instant now) {
+  private static long oldest(Handle h, long from, Instant now) {
     return h.createQuery(OLDEST)
+        .bind("from", from)
         .bind("now", now.toEpochMilli())
         .bind("soon", now.plus(Watermark.LAG).toEpochMilli())
         .mapTo(Long.class)

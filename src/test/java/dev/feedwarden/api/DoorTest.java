@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.feedwarden.api.auth.Scope;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -199,6 +202,33 @@ final class DoorTest extends WithServer {
     }
 
     assertThat(statuses).containsOnly(200);
+  }
+
+  @Test
+  void a_refusal_does_not_cut_off_who_is_still_speaking() throws IOException {
+    serve(Served.Wishes.NONE);
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), served.api().port())) {
+      socket.setSoTimeout(20_000);
+      var out = socket.getOutputStream();
+      for (int i = 0; i < 3; i++) { // on one connection
+        out.write(
+            "POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
+                .getBytes(UTF_8));
+        out.flush();
+        LockSupport.parkNanos(100_000_000); // time enough for an answer that does not wait
+        out.write("body".getBytes(UTF_8));
+        out.flush();
+        var head = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
+        assertThat(head.readLine()).isEqualTo("HTTP/1.1 404 Not Found");
+        var length = 0;
+        for (var line = head.readLine(); !line.isEmpty(); line = head.readLine()) {
+          if (line.startsWith("Content-Length: ")) {
+            length = Integer.parseInt(line.substring("Content-Length: ".length()));
+          }
+        }
+        assertThat(head.skip(length)).isEqualTo(length);
+      }
+    }
   }
 
   @Test

@@ -207,7 +207,7 @@ final class ConfigTest {
           DATA_DIR                     | " "      | the value is empty; give it a value or leave it out
           DATABASE_URL                 | ""       | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
           DATABASE_URL                 | jdbc:sqlite: | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
-          DATABASE_URL                 | postgres://u:p@h/d | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
+          DATABASE_URL                 | mysql://u:p@h/d | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
           DATABASE_USER                | ""       | the value is empty; give it a value or leave it out
           DATABASE_PASSWORD            | ""       | the value is empty; give it a value or leave it out
           DB_POOL_IDLE                 | 101      | '101' is not between 0 and 100

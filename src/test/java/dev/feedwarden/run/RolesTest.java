@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several processes on one PostgreSQL, each with its part. */
-@Tag("slow")
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class RolesTest {
   private static final Duration SOON = Duration.ofSeconds(90);
@@ -48,6 +47,7 @@ final class RolesTest {
   }
 
   @Test
+  @Tag("slow")
   void one_answers_and_the_other_polls() throws Exception {
     var url = TestEngine.POSTGRESQL.freshUrl(folder);
     var answering = program("api", url);
@@ -75,6 +75,7 @@ final class RolesTest {
   }
 
   @Test
+  @Tag("slow")
   void a_role_that_is_none_is_one_sentence_and_2() throws IOException {
     var ended = new Program(folder).run("serve", "--role", "boss");
 
@@ -83,6 +84,7 @@ final class RolesTest {
   }
 
   @Test
+  @Tag("long")
   void twenty_that_start_at_once_on_an_empty_database_make_it_once() throws Exception {
     var url = TestEngine.POSTGRESQL.freshUrl(folder);
     var all = new ArrayList<Program.Running>();

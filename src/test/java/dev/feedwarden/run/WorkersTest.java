@@ -13,6 +13,8 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +64,9 @@ final class WorkersTest {
       for (int h = 0; h < HOSTS; h++) {
         hosts.add(host(h));
       }
-      program("registrar", port).register(urls);
+      var registrar = program("registrar", port);
+      registrar.register(urls);
+      number(registrar, "UPDATE sources SET feed_poll_interval_minutes = 1"); // else learned
       var first = worker("first", port);
       var second = worker("second", port);
       var third = worker("third", port);
@@ -124,13 +128,21 @@ final class WorkersTest {
     }
   }
 
-  private static long superseded(Program program) throws Exception {
-    try (var connection = java.sql.DriverManager.getConnection(program.database());
-        var statement = connection.createStatement();
-        var row =
-            statement.executeQuery("SELECT count(*) FROM polls WHERE outcome = 'superseded'")) {
-      row.next();
-      return row.getLong(1);
+  private static long superseded(Program program) throws SQLException {
+    return number(program, "SELECT count(*) FROM polls WHERE outcome = 'superseded'");
+  }
+
+  /** What a statement tells, or how many rows it changed. */
+  private static long number(Program program, String sql) throws SQLException {
+    try (var connection = DriverManager.getConnection(program.database());
+        var statement = connection.createStatement()) {
+      if (!statement.execute(sql)) {
+        return statement.getUpdateCount();
+      }
+      try (var row = statement.getResultSet()) {
+        row.next();
+        return row.getLong(1);
+      }
     }
   }
 
@@ -183,7 +195,6 @@ final class WorkersTest {
         .with("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres")
         .with("DB_POOL_WAIT", "5s")
         .with("HOST_MIN_GAP", GAP.toMillis() + "ms")
-        .with("DEFAULT_INTERVAL", INTERVAL.toSeconds() + "s")
         .with("START_RATE", "30");
   }
 

@@ -103,10 +103,12 @@ public final class SourcePage {
 
   private Answer show(Request request) {
     var id = request.source();
-    var found = registry.find(id).orElseThrow(Refusal::notFound);
     var now = framing.now();
-    var table = parts.policy().get().table(found.source());
+    // What happened is read before how it stands, which is then never older than that.
     var polls = history.before(id, Place.END, POLLS);
+    var changes = audit.latest(id, CHANGES);
+    var found = registry.find(id).orElseThrow(Refusal::notFound);
+    var table = parts.policy().get().table(found.source());
     var explanation =
         Explanation.of(found.source(), found.state(), hosts.look(id).orElse(null), table, now);
     var view =
@@ -116,7 +118,7 @@ public final class SourcePage {
             fault(found, now),
             exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
             plots(found, polls, now),
-            Timeline.of(polls, audit.latest(id, CHANGES), now),
+            Timeline.of(polls, changes, now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),
             PolicyRow.of(table),
             request
