@@ -39,7 +39,7 @@ void main(String[] args) throws Exception {
   var folder = Files.createTempDirectory("feedwarden-store");
   try {
     if (args[0].equals("sqlite")) {
-      measure(args[0], Access.to("jdbc:sqlite:" + folder.resolve("feedwarden.db")), feeds, seconds, 1);
+      measure(args[0], Access.to("jdbc:sqlite:" + folder.resolve("feedwarden.db")), feeds, seconds, 2);
     } else {
       try (var postgres =
           EmbeddedPostgres.builder()
@@ -79,7 +79,9 @@ void measure(String engine, Access access, int feeds, int seconds, int workers) 
     statement.execute("INSERT INTO host_queue (key, due_at) SELECT host_key, min(next_poll_at) FROM feed_state GROUP BY host_key");
     connection.commit();
     connection.setAutoCommit(true);
-    statement.execute("ANALYZE");
+    if (!engine.equals("sqlite")) { // nobody runs it there: with its figures SQLite plans each statement anew for each value
+      statement.execute("ANALYZE");
+    }
   }
   try (var database = Database.open(access)) {
     run(database, workers, GROUP, Duration.ofSeconds(3)); // warm

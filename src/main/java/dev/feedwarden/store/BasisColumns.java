@@ -6,18 +6,17 @@ import dev.feedwarden.model.Rhythm;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What the decision on a failed poll began from, as columns of its row; a success has none. */
 final class BasisColumns {
   private BasisColumns() {}
 
-  static <S extends SqlStatement<S>> S bind(S update, Poll poll) {
+  static Batch bind(Batch row, Poll poll) {
     var failed = poll.outcome() instanceof Outcome.Failed f ? f : null;
     var rhythm = failed == null ? Rhythm.NONE : poll.claim().state().snapshot().rhythm();
     var own = poll.claim().source().settings().interval();
-    return RhythmColumns.bind(update, rhythm)
+    return RhythmColumns.bind(row, rhythm)
         .bind("retry_after", failed == null ? null : millis(failed.retryAfter()))
         .bind("own_interval", failed == null ? null : own == null ? (Long) 0L : millis(own));
   }

@@ -7,8 +7,6 @@ import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.WebUrl;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.PreparedBatch;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What a poll leaves of a feed: validators, counters, the last error, when it is due again. */
@@ -24,10 +22,9 @@ final class FeedStates {
                               THEN next_poll_reason ELSE :reason END
       """;
 
-  private static <S extends SqlStatement<S>> S bindNext(S statement, Poll poll) {
+  private static Batch bindNext(Batch row, Poll poll) {
     var next = poll.transition().next();
-    return statement
-        .bind("taken", poll.claim().lease().takenAt().toEpochMilli())
+    return row.bind("taken", poll.claim().lease().takenAt().toEpochMilli())
         .bind("next", Rows.millis(next.at()))
         .bind("reason", next.reason().wire());
   }
@@ -55,19 +52,20 @@ final class FeedStates {
     if (polls.isEmpty()) {
       return;
     }
-    var batch = h.prepareBatch(STATE);
-    polls.forEach(poll -> bind(batch, poll).add());
-    batch.execute();
+    try (var batch = Batch.of(h, STATE)) {
+      polls.forEach(poll -> bind(batch, poll).add());
+      batch.execute();
+    }
   }
 
-  private static PreparedBatch bind(PreparedBatch batch, Poll poll) {
+  private static Batch bind(Batch row, Poll poll) {
     var snapshot = snapshot(poll.claim().state(), poll.outcome());
     var health = poll.transition().health();
     var streak = health.streak();
     var last = health.lastError();
     var move = poll.visit().move();
     var now = poll.visit().endedAt().toEpochMilli();
-    return RhythmColumns.bind(bindNext(batch, poll), snapshot.rhythm())
+    return RhythmColumns.bind(bindNext(row, poll), snapshot.rhythm())
         .bind("id", poll.claim().source().id().value())
         .bind("etag", snapshot.validators().etag())
         .bind("modified", snapshot.validators().lastModified())
@@ -115,9 +113,12 @@ final class FeedStates {
 
   /** Writes only when a feed is due again. */
   static void postpone(Handle h, Poll poll) {
-    bindNext(h.createUpdate(POSTPONE), poll)
-        .bind("id", poll.claim().source().id().value())
-        .bind("now", poll.visit().endedAt().toEpochMilli())
-        .execute();
+    try (var batch = Batch.of(h, POSTPONE)) {
+      bindNext(batch, poll)
+          .bind("id", poll.claim().source().id().value())
+          .bind("now", poll.visit().endedAt().toEpochMilli())
+          .add();
+      batch.execute();
+    }
   }
 }

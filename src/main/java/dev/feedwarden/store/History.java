@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What happened, for people: one row a poll, one row a change of standing. */
@@ -53,19 +52,24 @@ final class History {
     if (written.isEmpty()) {
       return;
     }
-    var batch = h.prepareBatch(POLL);
-    for (var one : written) {
-      var outcome = one.poll().outcome();
-      var absent = outcome instanceof Outcome.Fresh(var changes, _) ? changes.absent() : 0;
-      bind(batch, one.poll(), outcome(outcome), one.kept().stored(), absent).add();
+    try (var batch = Batch.of(h, POLL)) {
+      for (var one : written) {
+        var outcome = one.poll().outcome();
+        var absent = outcome instanceof Outcome.Fresh(var changes, _) ? changes.absent() : 0;
+        bind(batch, one.poll(), outcome(outcome), one.kept().stored(), absent).add();
+      }
+      batch.execute();
     }
-    batch.execute();
   }
 
   /** Polls that came too late to count. */
   static void superseded(Handle h, List<Poll> late) {
-    for (var poll : late) {
-      bind(h.createUpdate(LATE), poll, "superseded", new Stored(0, 0, 0), 0).execute();
+    if (late.isEmpty()) {
+      return;
+    }
+    try (var batch = Batch.of(h, LATE)) {
+      late.forEach(poll -> bind(batch, poll, "superseded", new Stored(0, 0, 0), 0).add());
+      batch.execute();
     }
   }
 
@@ -78,8 +82,7 @@ final class History {
     };
   }
 
-  private static <S extends SqlStatement<S>> S bind(
-      S row, Poll poll, String outcome, Stored stored, int absent) {
+  private static Batch bind(Batch row, Poll poll, String outcome, Stored stored, int absent) {
     var failed = poll.outcome() instanceof Outcome.Failed f ? f : null;
     var error = failed == null ? null : failed.error();
     var visit = poll.visit();

@@ -102,16 +102,19 @@ public final class HostQueue implements Turns {
   }
 
   private static final String CLAIMS =
-      "SELECT c.key, "
+      """
+      WITH c AS MATERIALIZED (
+        SELECT q.key, (
+          SELECT f.source_id FROM feed_state f JOIN sources s ON s.id = f.source_id
+          WHERE f.host_key = q.key AND s.enabled AND +f.next_poll_at <= :now
+            AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
+          ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1) AS source_id
+        FROM host_queue q WHERE q.key IN (<hosts>))
+      SELECT c.key,
+      """
           + Rows.REGISTERED
           + """
-           FROM (SELECT q.key, (
-                   SELECT f.source_id FROM feed_state f JOIN sources s ON s.id = f.source_id
-                   WHERE f.host_key = q.key AND s.enabled AND +f.next_poll_at <= :now
-                     AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
-                   ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1) AS source_id
-                 FROM host_queue q WHERE q.key IN (<hosts>)) c
-          JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
+          FROM c JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
           """;
 
   @Override

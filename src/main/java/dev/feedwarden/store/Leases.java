@@ -127,18 +127,19 @@ final class Leases {
       var keys = back.stream().map(one -> one.lease().host().value()).distinct().toList();
       h.createQuery(LOCK_ALL + locking).bindList("keys", keys).mapTo(String.class).list();
     }
-    var batch = h.prepareBatch(RELEASE);
-    for (var one : back) {
-      MemoryColumns.bind(batch, one.memory())
-          .bind("key", one.lease().host().value())
-          .bind("epoch", one.lease().epoch())
-          .bind("ready", one.readyAt().toEpochMilli())
-          .add();
-    }
-    var given = batch.execute();
-    for (int i = 0; i < given.length; i++) {
-      if (given[i] != 0) {
-        tell(h, back.get(i));
+    try (var batch = Batch.of(h, RELEASE)) {
+      for (var one : back) {
+        MemoryColumns.bind(batch, one.memory())
+            .bind("key", one.lease().host().value())
+            .bind("epoch", one.lease().epoch())
+            .bind("ready", one.readyAt().toEpochMilli())
+            .add();
+      }
+      var given = batch.execute();
+      for (int i = 0; i < given.length; i++) {
+        if (given[i] != 0) {
+          tell(h, back.get(i));
+        }
       }
     }
   }

@@ -9,7 +9,6 @@ import dev.feedwarden.model.Trouble;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What is remembered of a host as columns of its row. */
@@ -54,13 +53,12 @@ final class MemoryColumns {
         : new Trouble(since, row.getInt("trouble_probes"), row.getString("trouble_evidence"));
   }
 
-  static <S extends SqlStatement<S>> S bind(S update, HostMemory memory) {
+  static Batch bind(Batch row, HostMemory memory) {
     var pace = memory.pace();
     var refusal = pace.refusal();
     var floor = pace.floor();
     var trouble = memory.trouble();
-    return update
-        .bind("gap", pace.gap().toMillis())
+    return row.bind("gap", pace.gap().toMillis())
         .bind("clean", pace.clean())
         .bind("refused_by", refusal == null ? null : refusal.by().value())
         .bind("refused_at", refusal == null ? null : Rows.millis(refusal.at()))

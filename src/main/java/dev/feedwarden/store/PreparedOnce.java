@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,16 @@ final class PreparedOnce implements StatementBuilderFactory {
     }
   }
 
-  /** The statements of a connection that nobody uses now, the longest unused first. */
-  private static final class Shelf extends LinkedHashMap<String, PreparedStatement> {
-    private static final long serialVersionUID = 1;
+  /**
+   * The statements of a connection.
+   *
+   * @param idle those that nobody uses now by their text, the longest unused first
+   * @param busy the text of each that is in use: who gives one back only knows what it was made of
+   */
+  private record Shelf(LinkedHashMap<String, PreparedStatement> idle, Map<Statement, String> busy) {
+    Shelf() {
+      this(new LinkedHashMap<>(), new IdentityHashMap<>());
+    }
   }
 
   private record Builder(SQLiteConnection connection, Shelf shelf) implements StatementBuilder {
@@ -62,8 +70,10 @@ final class PreparedOnce implements StatementBuilderFactory {
     @Override
     public PreparedStatement create(Connection pooled, String sql, StatementContext context)
         throws SQLException {
-      var kept = shelf.remove(sql);
-      return kept == null || kept.isClosed() ? connection.prepareStatement(sql) : kept;
+      var kept = shelf.idle().remove(sql);
+      var ready = kept == null || kept.isClosed() ? connection.prepareStatement(sql) : kept;
+      shelf.busy().put(ready, sql);
+      return ready;
     }
 
     @Override
@@ -78,19 +88,21 @@ final class PreparedOnce implements StatementBuilderFactory {
     }
 
     @Override
-    public void close(Connection pooled, String sql, Statement statement) throws SQLException {
-      if (!(statement instanceof PreparedStatement prepared)
+    public void close(Connection pooled, String template, Statement statement) throws SQLException {
+      var sql = shelf.busy().remove(statement);
+      if (sql == null
+          || !(statement instanceof PreparedStatement prepared)
           || prepared.isClosed() // as the driver does after a failure
-          || shelf.containsKey(sql)
+          || shelf.idle().containsKey(sql)
           || !isCommon(sql)) {
         statement.close();
         return;
       }
       prepared.clearParameters();
-      if (shelf.size() >= MOST) {
-        shelf.pollFirstEntry().getValue().close();
+      if (shelf.idle().size() >= MOST) {
+        shelf.idle().pollFirstEntry().getValue().close();
       }
-      shelf.put(sql, prepared);
+      shelf.idle().put(sql, prepared);
     }
   }
 }

@@ -14,7 +14,6 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a feed's rhythm as columns of its state. */
@@ -45,10 +44,9 @@ final class RhythmColumns {
         duration(row, "fresh_for_ms"));
   }
 
-  static <S extends SqlStatement<S>> S bind(S update, Rhythm rhythm) {
+  static Batch bind(Batch row, Rhythm rhythm) {
     var learned = rhythm.learned();
-    return update
-        .bind("learned_gap", learned == null ? null : (Long) learned.gap().toMillis())
+    return row.bind("learned_gap", learned == null ? null : (Long) learned.gap().toMillis())
         .bind("newest_item", learned == null ? null : Rows.millis(learned.newest()))
         .bind("between", millis(rhythm.hints().between()))
         .bind("skip_hours", text(rhythm.hints().skipHours()))

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.sqlite.SQLiteDataSource;
 final class Sqlite implements Database.Engine {
   private static final int BUSY_MILLIS = 60_000;
   private static final int PAGE_BYTES = 16_384; // half as many articles again per second as 4 KiB
+  private static final int CACHE_KIBIBYTES = 65_536; // the default has room for 125 of our pages
   private static final int READERS = 4;
   private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -107,6 +109,18 @@ final class Sqlite implements Database.Engine {
     } catch (IOException refused) {
       throw unusable(file, "its folder may not be written");
     }
+    setPageSize(file);
+  }
+
+  // Before anything else: in write-ahead mode, or with a table, the size stays as it is.
+  private static void setPageSize(Path file) {
+    try (var connection = DriverManager.getConnection(Access.SQLITE + file);
+        var statement = connection.createStatement()) {
+      statement.execute("PRAGMA page_size = " + PAGE_BYTES);
+      statement.execute("PRAGMA journal_mode = WAL");
+    } catch (SQLException refused) {
+      throw unusable(file, "it cannot be written");
+    }
   }
 
   // Damage is found here, with one sentence, and not in the middle of a poll.
@@ -122,10 +136,10 @@ final class Sqlite implements Database.Engine {
 
   private static SQLiteDataSource source(String url, SQLiteConfig.TransactionMode mode) {
     var config = new SQLiteConfig();
-    config.setPageSize(PAGE_BYTES);
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
     config.setBusyTimeout(BUSY_MILLIS);
+    config.setCacheSize(-CACHE_KIBIBYTES);
     config.enforceForeignKeys(true);
     config.setTransactionMode(mode);
     config.setGetGeneratedKeys(false); // an open query after every INSERT, and nobody asks
