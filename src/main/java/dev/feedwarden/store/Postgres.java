@@ -69,10 +69,16 @@ final class Postgres implements Database.Engine {
     return Jdbi.create(access.url(), properties);
   }
 
+  private int version() {
+    try (var connection = pool.getConnection()) {
+      return connection.getMetaData().getDatabaseMajorVersion();
+    } catch (SQLException gone) {
+      throw new OperatorMistake("The database cannot be reached: " + reason(gone) + ".");
+    }
+  }
+
   private Postgres refusingOldServers() {
-    int version =
-        jdbi.withHandle(
-            h -> h.createQuery("SHOW server_version_num").mapTo(Integer.class).one() / 10_000);
+    int version = version();
     if (version < OLDEST) {
       close();
       throw new OperatorMistake(
