@@ -29,17 +29,15 @@ sealed interface SourceSearch {
   record Sqlite() implements SourceSearch {
     private static final int MOST_THREES = 100;
 
+    // Looked up once: whether they are few, how many pass the filter and which are shown is asked
+    // of the ids then.
     private static final String FOUND =
         """
-        s.id IN (SELECT x.source_id FROM source_text t CROSS JOIN source_numbers x
-                 WHERE source_text MATCH :search AND x.n = t.rowid)
+        SELECT x.source_id FROM source_text t CROSS JOIN source_numbers x
+        WHERE source_text MATCH :search AND x.n = t.rowid LIMIT :most
         """;
 
-    private static final String ARE_FEW =
-        """
-        SELECT count(*) <= :few
-        FROM (SELECT 1 FROM source_text WHERE source_text MATCH :search LIMIT :few + 1)
-        """;
+    private static final String AMONG_FOUND = "s.id IN (SELECT value FROM json_each(:search))";
 
     private static final String THREES =
         "SELECT term FROM source_threes WHERE term >= :from AND term < :to LIMIT :most";
@@ -47,17 +45,23 @@ sealed interface SourceSearch {
     @Override
     public Condition condition(Handle h, String part) {
       return match(h, SearchText.folded(part))
-          .filter(match -> areFew(h, match))
-          .map(match -> new Condition(FOUND, match, true))
+          .map(match -> found(h, match))
+          .filter(ids -> ids.size() <= FEW)
+          .map(ids -> new Condition(AMONG_FOUND, array(ids), true))
           .orElseGet(() -> among(part));
     }
 
-    private static boolean areFew(Handle h, String match) {
-      return h.createQuery(ARE_FEW)
+    private static List<String> found(Handle h, String match) {
+      return h.createQuery(FOUND)
           .bind("search", match)
-          .bind("few", FEW)
-          .mapTo(Boolean.class)
-          .one();
+          .bind("most", FEW + 1)
+          .mapTo(String.class)
+          .list();
+    }
+
+    // An id needs no escapes.
+    private static String array(List<String> ids) {
+      return ids.stream().collect(Collectors.joining("\",\"", "[\"", "\"]"));
     }
 
     private static Optional<String> match(Handle h, String text) {
