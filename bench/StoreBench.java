@@ -85,27 +85,49 @@ void measure(String engine, Access access, int feeds, int seconds, int workers) 
   }
   try (var database = Database.open(access)) {
     run(database, workers, GROUP, Duration.ofSeconds(3)); // warm
+    var log = engine.equals("sqlite") ? (Log) () -> 0 : wal(access);
     IO.println("%s, %,d feeds, load %s".formatted(engine, feeds, Files.readString(Path.of("/proc/loadavg")).split(" ")[0]));
     for (var group : List.of(GROUP, 1, GROUP)) {
-      tell(database, workers, group, seconds, "%2d polls a transaction".formatted(group));
+      tell(database, workers, group, seconds, "%2d polls a transaction".formatted(group), log);
     }
     if (!engine.equals("sqlite")) { // somebody's report, or a forgotten psql
       try (var other = DriverManager.getConnection(access.url()); var statement = other.createStatement()) {
         other.setAutoCommit(false);
         statement.execute("SELECT pg_current_xact_id()");
-        tell(database, workers, GROUP, seconds, "beside a transaction left open");
-        tell(database, workers, GROUP, seconds, "beside it, later");
+        tell(database, workers, GROUP, seconds, "beside a transaction left open", log);
+        tell(database, workers, GROUP, seconds, "beside it, later", log);
       }
     }
   }
 }
 
-void tell(Database database, int workers, int group, int seconds, String what) throws Exception {
+/** How much was written ahead so far. */
+interface Log {
+  long bytes() throws Exception;
+}
+
+Log wal(Access access) {
+  return () -> {
+    try (var connection = DriverManager.getConnection(access.url());
+        var rows = connection.createStatement().executeQuery("SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  };
+}
+
+void tell(Database database, int workers, int group, int seconds, String what, Log log) throws Exception {
   var cpu = cpu();
+  var bytes = log.bytes();
   var polls = run(database, workers, group, Duration.ofSeconds(seconds));
+  var written = log.bytes() - bytes;
   IO.println(
-      "%-32s %,8.0f polls/s, %4.0f µs of this process a poll"
-          .formatted(what, polls / (double) seconds, (cpu() - cpu) / 1e3 / polls));
+      "%-32s %,8.0f polls/s, %4.0f µs of this process a poll%s"
+          .formatted(
+              what,
+              polls / (double) seconds,
+              (cpu() - cpu) / 1e3 / polls,
+              written == 0 ? "" : ", %,d bytes of log a poll".formatted(written / polls)));
 }
 
 long cpu() {
