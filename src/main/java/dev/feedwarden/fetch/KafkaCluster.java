@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -149,9 +150,7 @@ public final class KafkaCluster implements AutoCloseable {
 
   private KafkaProducer<String, String> opened() throws UnknownHostException {
     if (producer == null) {
-      for (var broker : place.brokers()) {
-        judge(broker);
-      }
+      judge(place.brokers());
       producer =
           new KafkaProducer<>(
               KafkaSettings.of(place, login, trust),
@@ -168,23 +167,40 @@ public final class KafkaCluster implements AutoCloseable {
       judged.clear();
       stale = Deadline.in(JUDGED);
     }
+    var leaders = new HashSet<Broker>();
     for (var topic : messages.stream().map(Message::topic).distinct().toList()) {
       for (var partition : open.partitionsFor(topic)) {
         var leader = partition.leader();
         if (leader != null && !leader.isEmpty()) {
-          var broker = new Broker(leader.host(), leader.port());
-          if (!judged.contains(broker)) {
-            judge(broker);
-            judged.add(broker);
-          }
+          leaders.add(new Broker(leader.host(), leader.port()));
         }
       }
     }
+    leaders.removeAll(judged);
+    judge(leaders);
+    judged.addAll(leaders);
   }
 
-  private void judge(Broker broker) throws UnknownHostException {
-    ScopedValue.where(Course.CURRENT, new Course(Deadline.in(LOOKUP)))
-        .<List<?>, UnknownHostException>call(() -> resolver.resolve(broker.host(), broker.port()));
+  // A name without an address is passed over if another has one; what leads astray spoils all.
+  private void judge(Collection<Broker> brokers) throws UnknownHostException {
+    var course = new Course(Deadline.in(LOOKUP));
+    UnknownHostException missing = null;
+    var good = 0;
+    for (var broker : brokers) {
+      try {
+        ScopedValue.where(Course.CURRENT, course)
+            .<List<?>, UnknownHostException>call(
+                () -> resolver.resolve(broker.host(), broker.port()));
+        good++;
+      } catch (GuardedResolver.Refused refused) {
+        throw refused;
+      } catch (UnknownHostException nowhere) {
+        missing = nowhere;
+      }
+    }
+    if (good == 0 && missing != null) {
+      throw missing;
+    }
   }
 
   private static ProducerRecord<String, String> record(Message message) {

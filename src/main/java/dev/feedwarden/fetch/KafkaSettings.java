@@ -23,7 +23,7 @@ final class KafkaSettings {
   /** Until a record is acknowledged or given up; a broker may start anew meanwhile. */
   static final Duration DELIVERY = Duration.ofSeconds(25);
 
-  private static final Duration BLOCK = Duration.ofSeconds(10);
+  private static final Duration BLOCK = Duration.ofSeconds(8);
   private static final Duration REQUEST = Duration.ofSeconds(10);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
   private static final int BATCH = 256 << 10;
