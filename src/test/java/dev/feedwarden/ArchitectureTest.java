@@ -156,7 +156,8 @@ final class ArchitectureTest {
         .resideOutsideOfPackages(ROOT + "fetch..", ROOT + "lab..")
         .should()
         .dependOnClassesThat(
-            resideInAnyPackage("org.apache.hc..", "java.net.http..", "javax.net.ssl.."))
+            resideInAnyPackage(
+                "org.apache.hc..", "org.apache.kafka..", "java.net.http..", "javax.net.ssl.."))
         .orShould()
         .dependOnClassesThat()
         .belongToAnyOf(Socket.class)

@@ -8,6 +8,7 @@ import static dev.feedwarden.api.Shapes.word;
 import dev.feedwarden.api.Refusal.Fault;
 import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.AddresseeFields;
+import dev.feedwarden.deliver.KafkaFields;
 import dev.feedwarden.deliver.Way;
 import dev.feedwarden.policy.Admission;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ record DestinationBody(Map<String, List<String>> fields, Addressee addressee) {
           "name?",
           text(40),
           "kind",
-          word(List.of("mail", "slack", "slack_bot", "webhook")),
+          word(List.of("kafka", "mail", "slack", "slack_bot", "webhook")),
           "events?",
           list(text(40), MOST),
           "tags?",
@@ -59,7 +60,17 @@ record DestinationBody(Map<String, List<String>> fields, Addressee addressee) {
           "from?",
           text(300),
           "to?",
-          list(text(300), MOST));
+          list(text(300), MOST),
+          "brokers?",
+          list(text(300), MOST),
+          "security_protocol?",
+          word(KafkaFields.PROTOCOLS),
+          "sasl_mechanism?",
+          word(KafkaFields.MECHANISMS),
+          "articles_topic?",
+          text(300),
+          "events_topic?",
+          text(300));
 
   DestinationBody {
     fields = Map.copyOf(fields);
@@ -98,6 +109,10 @@ record DestinationBody(Map<String, List<String>> fields, Addressee addressee) {
       case Way.Slack(var url) -> judge("url", url.value(), admission, faults);
       case Way.Webhook(var url, _) -> judge("url", url.value(), admission, faults);
       case Way.Mail mail -> judge("server", "https://" + mail.place(), admission, faults);
+      case Way.Kafka kafka ->
+          kafka
+              .addresses()
+              .forEach(broker -> judge("brokers", "https://" + broker, admission, faults));
       case Way.SlackBot _ -> {}
       case Way.Lines _ -> throw new IllegalStateException("the shape lets no files through");
     }

@@ -31,7 +31,7 @@ final class DestinationRoutes {
           "name",
           text(40),
           "kind",
-          word(List.of("file", "mail", "slack", "slack_bot", "webhook")),
+          word(List.of("file", "kafka", "mail", "slack", "slack_bot", "webhook")),
           "place",
           text(2_000),
           "events",

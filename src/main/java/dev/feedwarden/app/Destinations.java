@@ -7,6 +7,7 @@ import dev.feedwarden.deliver.Enlisted;
 import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.deliver.Way;
 import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.KafkaCluster;
 import dev.feedwarden.fetch.MailServer;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.model.Tag;
@@ -104,16 +105,32 @@ record Destinations(Config config, List<Addressee> named, Database database, Sen
               sender);
       case Way.Mail mail ->
           Destination.mail(to.name(), mailing(to.name(), mail), to.wants(), hour, database);
+      case Way.Kafka kafka ->
+          Destination.kafka(to.name(), topics(to.name(), kafka), to.wants(), database);
       case Way.Lines(var path) -> Destination.file(to.name(), path, to.wants(), database);
     };
   }
 
-  private Destination.Mailing mailing(String name, Way.Mail mail) {
+  private Destination.Topics topics(String name, Way.Kafka kafka) {
+    warn(name, "records do not go through PROXY: the brokers are reached directly");
+    return new Destination.Topics(
+        new KafkaCluster(
+            WayOut.guard(config),
+            Certificates.trust(config.fetch().transport()),
+            kafka.cluster(),
+            kafka.login()),
+        kafka.articles(),
+        kafka.events());
+  }
+
+  private void warn(String name, String message) {
     if (config.fetch().transport().proxy() != null) {
-      LOG.atWarn()
-          .addKeyValue("destination", name)
-          .log("mail does not go through PROXY: its server is reached directly");
+      LOG.atWarn().addKeyValue("destination", name).log(message);
     }
+  }
+
+  private Destination.Mailing mailing(String name, Way.Mail mail) {
+    warn(name, "mail does not go through PROXY: its server is reached directly");
     return new Destination.Mailing(
         new MailServer(
             WayOut.guard(config),

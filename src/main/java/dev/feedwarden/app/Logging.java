@@ -59,6 +59,7 @@ public final class Logging {
     root.setLevel(Level.WARN); // libraries
     context.getLogger("io.javalin").setLevel(Level.OFF); // what it would tell we tell ourselves
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR); // and what it warns of too
+    context.getLogger("org.apache.kafka").setLevel(Level.OFF); // nor of every broken connection
     context.getLogger("dev.feedwarden").setLevel(level(log.level(), forPeople));
   }
 

@@ -35,6 +35,7 @@ public final class AddresseeFields {
           "slack_bot", Set.of("token", "channel", "api"),
           "webhook", Set.of("url", "secret"),
           "mail", Set.of("server", "security", "user", "password", "from", "to"),
+          "kafka", KafkaFields.NAMES,
           "file", Set.of("path"));
 
   /** The fields that are never shown. */
@@ -89,7 +90,7 @@ public final class AddresseeFields {
     var kind = text("kind");
     var known = OF_KIND.get(kind);
     if (known == null) {
-      fault("kind", "must be one of file, mail, slack, slack_bot, webhook");
+      fault("kind", "must be one of file, kafka, mail, slack, slack_bot, webhook");
       return null;
     }
     values.keySet().stream()
@@ -105,6 +106,7 @@ public final class AddresseeFields {
       case "slack_bot" -> bot();
       case "webhook" -> new Way.Webhook(url("url", needed("url")), secret());
       case "mail" -> mail();
+      case "kafka" -> KafkaFields.way(this);
       default -> lines();
     };
   }
@@ -217,7 +219,7 @@ public final class AddresseeFields {
         : new Wants(topics, kinds, tags, sources);
   }
 
-  private String text(String field) {
+  String text(String field) {
     var given = values.getOrDefault(field, List.of());
     if (given.size() > 1 || given.stream().anyMatch(one -> one.length() > LONGEST)) {
       fault(field, "must be one text of at most " + LONGEST + " characters");
@@ -226,7 +228,7 @@ public final class AddresseeFields {
     return given.isEmpty() ? "" : given.getFirst().strip();
   }
 
-  private String needed(String field) {
+  String needed(String field) {
     var text = text(field);
     if (text.isEmpty()) {
       fault(field, "must be given");
@@ -235,7 +237,7 @@ public final class AddresseeFields {
   }
 
   // A person may write "a, b" where a list is meant.
-  private List<String> items(String field) {
+  List<String> items(String field) {
     return values.getOrDefault(field, List.of()).stream()
         .flatMap(one -> Arrays.stream(one.split(",")))
         .map(String::strip)
@@ -243,7 +245,7 @@ public final class AddresseeFields {
         .toList();
   }
 
-  private void fault(String field, String message) {
+  void fault(String field, String message) {
     faults.putIfAbsent(field, message);
   }
 }

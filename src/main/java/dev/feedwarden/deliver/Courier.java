@@ -1,6 +1,7 @@
 package dev.feedwarden.deliver;
 
 import dev.feedwarden.deliver.Patience.Step;
+import dev.feedwarden.model.Progress;
 import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.Deliveries.Buried;
@@ -98,15 +99,39 @@ final class Courier {
         deliveries.pass(destination.name(), passage, null, now);
         yield Duration.ZERO;
       }
-      case Parcel.Send send -> send(seen, send, now);
+      case Parcel.Send send -> send(seen.progress(), send, now);
+      case Parcel.Bundle(var sends) -> send(seen, sends, now);
     };
   }
 
-  private Duration send(Standing seen, Parcel.Send send, Instant now) throws InterruptedException {
-    var letter = send.letter();
+  // The cursor goes behind the last of those that were taken; the next is judged as if alone.
+  private Duration send(Standing seen, List<Parcel.Send> sends, Instant now)
+      throws InterruptedException {
+    var verdicts = destination.carrier().carry(sends.stream().map(Parcel.Send::letter).toList());
+    var taken = (int) verdicts.stream().takeWhile(one -> one instanceof Verdict.Delivered).count();
+    if (taken > 0) {
+      var last = sends.get(taken - 1);
+      DeliveryLog.told(destination.name(), last.letter(), taken);
+      var passage = new Passage(last.to(), Progress.FRESH, taken, false, List.of(), Set.of());
+      deliveries.pass(destination.name(), passage, null, now);
+    }
+    if (taken < verdicts.size()) {
+      var before = taken > 0 ? Progress.FRESH : seen.progress();
+      follow(before, sends.get(taken), verdicts.get(taken), now);
+    }
+    return Duration.ZERO;
+  }
+
+  private Duration send(Progress before, Parcel.Send send, Instant now)
+      throws InterruptedException {
     bucket = bucket.less(now);
-    var verdict = destination.carrier().carry(letter);
-    var step = Patience.after(seen.progress(), verdict, now, dice.getAsDouble());
+    follow(before, send, destination.carrier().carry(send.letter()), now);
+    return destination.manner().isForPeople() ? BREATH : Duration.ZERO;
+  }
+
+  private void follow(Progress before, Parcel.Send send, Verdict verdict, Instant now) {
+    var letter = send.letter();
+    var step = Patience.after(before, verdict, now, dice.getAsDouble());
     DeliveryLog.told(destination.name(), letter, step);
     switch (step) {
       case Step.Onward _ -> {
@@ -122,7 +147,6 @@ final class Courier {
               new Buried(letter.id(), letter.kind(), letter.title(), letter.body(), reason),
               now);
     }
-    return destination.manner().isForPeople() ? BREATH : Duration.ZERO;
   }
 
   // What was refused was not told: it opens and closes nothing.

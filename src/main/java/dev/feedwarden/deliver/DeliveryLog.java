@@ -11,6 +11,15 @@ final class DeliveryLog {
 
   private DeliveryLog() {}
 
+  /** One line for many that were taken at once. */
+  static void told(String destination, Letter last, int events) {
+    LOG.atInfo()
+        .addKeyValue("destination", destination)
+        .addKeyValue("event_id", last.id())
+        .addKeyValue("events", events)
+        .log("notifications sent");
+  }
+
   static void told(String destination, Letter letter, Step step) {
     switch (step) {
       case Step.Onward _ ->

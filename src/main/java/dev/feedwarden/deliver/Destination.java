@@ -1,5 +1,6 @@
 package dev.feedwarden.deliver;
 
+import dev.feedwarden.fetch.KafkaCluster;
 import dev.feedwarden.fetch.MailServer;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.model.WebUrl;
@@ -137,9 +138,23 @@ public final class Destination implements AutoCloseable {
     return forPrograms(name, "file", wants, database, new JsonLines(file));
   }
 
+  /** Topics of a Kafka cluster. */
+  public static Destination kafka(String name, Topics topics, Wants wants, Database database) {
+    var carrier = new Kafka(topics.cluster(), topics.articles(), topics.events());
+    return forPrograms(name, "kafka", wants, database, carrier, Kafka.AT_ONCE);
+  }
+
+  /** Where articles go and where everything else does. */
+  public record Topics(KafkaCluster cluster, String articles, String events) {}
+
   private static Destination forPrograms(
       String name, String kind, Wants wants, Database database, Carrier carrier) {
-    var manner = new ForPrograms(new Deliveries(database), new Articles(database), wants);
+    return forPrograms(name, kind, wants, database, carrier, 1);
+  }
+
+  private static Destination forPrograms(
+      String name, String kind, Wants wants, Database database, Carrier carrier, int atOnce) {
+    var manner = new ForPrograms(new Deliveries(database), new Articles(database), wants, atOnce);
     return new Destination(name, kind, manner, carrier, null);
   }
 

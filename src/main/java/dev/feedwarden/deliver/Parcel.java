@@ -21,6 +21,13 @@ sealed interface Parcel {
   /** Something to be sent, which takes the cursor to a place. */
   record Send(Letter letter, OutboxPlace to, Follow follow) implements Parcel {}
 
+  /** Several at once, in their order: how far the cursor goes is how many were taken. */
+  record Bundle(List<Send> sends) implements Parcel {
+    public Bundle {
+      sends = List.copyOf(sends);
+    }
+  }
+
   /**
    * What holds once a letter was taken.
    *

@@ -1,5 +1,7 @@
 package dev.feedwarden.deliver;
 
+import dev.feedwarden.fetch.KafkaCluster;
+import dev.feedwarden.fetch.KafkaCluster.Broker;
 import dev.feedwarden.fetch.MailServer;
 import dev.feedwarden.model.WebUrl;
 import java.nio.file.Path;
@@ -74,6 +76,34 @@ public sealed interface Way {
     @Override
     public String place() {
       return server.host() + ":" + server.port();
+    }
+  }
+
+  /**
+   * A Kafka cluster.
+   *
+   * @param articles the topic for articles
+   * @param events the topic for everything else
+   */
+  record Kafka(
+      KafkaCluster.Place cluster,
+      KafkaCluster.@Nullable Login login,
+      String articles,
+      String events)
+      implements Way {
+    @Override
+    public String kind() {
+      return "kafka";
+    }
+
+    @Override
+    public String place() {
+      return String.join(",", addresses());
+    }
+
+    /** Each broker that it names, with its port. */
+    public List<String> addresses() {
+      return cluster.brokers().stream().map(Broker::toString).toList();
     }
   }
 

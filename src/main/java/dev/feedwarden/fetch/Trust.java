@@ -34,14 +34,20 @@ public sealed interface Trust {
 
   /** The client's side of a handshake under this trust. */
   default TlsSocketStrategy strategy() {
+    return switch (this) {
+      case Anybody _ ->
+          new DefaultClientTlsStrategy(
+              context(), HostnameVerificationPolicy.CLIENT, NoopHostnameVerifier.INSTANCE);
+      case Authorities _ -> new DefaultClientTlsStrategy(context());
+    };
+  }
+
+  /** What judges a chain of certificates; the name in it is for others to judge. */
+  default SSLContext context() {
     try {
       return switch (this) {
-        case Anybody _ ->
-            new DefaultClientTlsStrategy(
-                SSLContexts.custom().loadTrustMaterial(null, (_, _) -> true).build(),
-                HostnameVerificationPolicy.CLIENT,
-                NoopHostnameVerifier.INSTANCE);
-        case Authorities(var own) -> new DefaultClientTlsStrategy(context(own));
+        case Anybody _ -> SSLContexts.custom().loadTrustMaterial(null, (_, _) -> true).build();
+        case Authorities(var own) -> context(own);
       };
     } catch (GeneralSecurityException | IOException noTls) {
       throw new IllegalStateException(noTls);

@@ -6,6 +6,7 @@ import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.AddresseeFields;
 import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.deliver.Way;
+import dev.feedwarden.fetch.KafkaCluster;
 import dev.feedwarden.model.Progress;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.poll.Diagnosis;
@@ -100,6 +101,28 @@ final class DestinationRoutesTest {
   }
 
   @Test
+  void a_cluster_is_kept_with_its_password_and_shown_without() {
+    var made =
+        served.ask(
+            "POST",
+            ALL,
+            """
+            {"name":"stream","kind":"kafka","brokers":["a.example.org:9092","b.example.org:9092"],
+             "user":"warden","password":"canary","sasl_mechanism":"PLAIN"}
+            """);
+
+    assertThat(made.text())
+        .isEqualTo(
+            "{\"name\":\"stream\",\"kind\":\"kafka\","
+                + "\"place\":\"a.example.org:9092,b.example.org:9092\","
+                + "\"events\":[\"articles\",\"digest\",\"incidents\"],"
+                + "\"tags\":[],\"sources\":[],\"named_by\":\"api\"}");
+    assertThat(kept("stream").map(one -> ((Way.Kafka) one.way()).login()))
+        .hasValue(new KafkaCluster.Login(KafkaCluster.Mechanism.PLAIN, "warden", "canary"));
+    assertThat(new DestinationTable(served.database()).all().toString()).doesNotContain("canary");
+  }
+
+  @Test
   void a_change_gives_all_of_it_anew_and_begins_without_the_old_trouble() {
     served.ask("POST", ALL, HOOK);
     var deliveries = new Deliveries(served.database());
@@ -166,11 +189,14 @@ final class DestinationRoutesTest {
           """
           {"kind":"webhook","url":"https://example.org/"}             | name | must be 1 to 40 small letters, digits and dashes
           {"name":"../a","kind":"webhook","url":"https://a.example/"} | name | must be 1 to 40 small letters, digits and dashes
-          {"name":"a","kind":"file"}                                  | kind | must be one of mail, slack, slack_bot, webhook
+          {"name":"a","kind":"file"}                                  | kind | must be one of kafka, mail, slack, slack_bot, webhook
           {"name":"a","kind":"webhook","path":"/etc/passwd"}          | path | is not a field that may be given
           {"name":"a","kind":"webhook","url_file":"/etc/passwd"}      | url_file | is not a field that may be given
           {"name":"a","kind":"slack_bot","token":"x","channel":"c","api":"https://a.example/"} | api | is not a field that may be given
           {"name":"a","kind":"webhook"}                               | url  | must be given
+          {"name":"a","kind":"kafka"}                                 | brokers | must be 1 to 20 of HOST:PORT
+          {"name":"a","kind":"kafka","brokers":["a.example.org:9092","10.0.0.1:9092"]} | brokers | is private, local or reserved and may not be reached
+          {"name":"a","kind":"kafka","brokers":["a.example.org:9092"],"security_protocol":"TLS"} | security_protocol | must be one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL
           {"name":"a","kind":"webhook","url":"gopher://a.example/"}   | url  | must be a URL, and this one does not begin with http:// or https://
           {"name":"a","kind":"webhook","url":"https://u:p@a.example"} | url  | must be a URL, and this one contains a user name or password
           {"name":"a","kind":"webhook","url":"http://127.0.0.1/"}     | url  | is private, local or reserved and may not be reached

@@ -8,6 +8,7 @@ import dev.feedwarden.deliver.Topic;
 import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.deliver.Way;
 import dev.feedwarden.deliver.Way.Hidden;
+import dev.feedwarden.fetch.KafkaCluster;
 import dev.feedwarden.fetch.MailServer.Login;
 import dev.feedwarden.fetch.MailServer.Place;
 import dev.feedwarden.fetch.MailServer.Security;
@@ -53,6 +54,12 @@ final class DestinationsFileTest {
                 password: hunter2
                 from: warden@example.org
                 to: [eve@example.org]
+              - name: stream
+                kind: kafka
+                brokers: ["Kafka-1.example.org:9093", "[2001:db8::1]:9093"]
+                user: warden
+                password_file: hook.secret
+                events_topic: feeds.events
               - {name: lines, kind: file, path: events.jsonl}
             """);
 
@@ -82,6 +89,19 @@ final class DestinationsFileTest {
                     new Login("warden", "hunter2"),
                     "warden@example.org",
                     List.of("eve@example.org"))),
+            new Addressee(
+                "stream",
+                Wants.ALL,
+                new Way.Kafka(
+                    new KafkaCluster.Place(
+                        List.of(
+                            new KafkaCluster.Broker("kafka-1.example.org", 9093),
+                            new KafkaCluster.Broker("[2001:db8::1]", 9093)),
+                        KafkaCluster.Protocol.SASL_SSL),
+                    new KafkaCluster.Login(
+                        KafkaCluster.Mechanism.SCRAM_SHA_512, "warden", "whsec_x"),
+                    "feedwarden.articles",
+                    "feeds.events")),
             new Addressee("lines", Wants.ALL, new Way.Lines(folder.resolve("events.jsonl"))));
   }
 
@@ -91,7 +111,7 @@ final class DestinationsFileTest {
       quoteCharacter = '`',
       textBlock =
           """
-          {name: a, kind: pigeon}                        | the key 'kind' must be one of file, mail, slack, slack_bot, webhook.
+          {name: a, kind: pigeon}                        | the key 'kind' must be one of file, kafka, mail, slack, slack_bot, webhook.
           {name: slack, kind: file, path: x}             | the key 'name' must be another one: slack is taken.
           {name: A b, kind: file, path: x}               | the key 'name' must be 1 to 40 small letters, digits and dashes.
           {name: a, kind: webhook}                       | the key 'url' must be given.
@@ -108,6 +128,17 @@ final class DestinationsFileTest {
           {name: a, kind: mail, server: "x:99999", from: a@b.example, to: c@d.example} | the key 'server' must be HOST:PORT.
           {name: a, kind: mail, server: "x:25", from: a@b.example, to: nobody} | the key 'to' must be 1 to 50 mail addresses.
           {name: a, kind: mail, server: "x:25", user: u, from: a@b.example, to: c@d.example} | the key 'password' must be given with the other of the two.
+          {name: a, kind: kafka}                         | the key 'brokers' must be 1 to 20 of HOST:PORT.
+          {name: a, kind: kafka, brokers: []}            | the key 'brokers' must be 1 to 20 of HOST:PORT.
+          {name: a, kind: kafka, brokers: "x:1,y"}       | the key 'brokers' must be HOST:PORT, or several.
+          {name: a, kind: kafka, brokers: "x:1", security_protocol: TLS} | the key 'security_protocol' must be one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL.
+          {name: a, kind: kafka, brokers: "x:1", security_protocol: SASL_SSL} | the key 'user' must be given for the protocol SASL_SSL.
+          {name: a, kind: kafka, brokers: "x:1", user: u, password: p, security_protocol: SSL} | the key 'security_protocol' must be SASL_SSL or SASL_PLAINTEXT with a user.
+          {name: a, kind: kafka, brokers: "x:1", user: u} | the key 'password' must be given with the other of the two.
+          {name: a, kind: kafka, brokers: "x:1", user: u, password: "p\\nq"} | the key 'password' must be one line, and so must the user.
+          {name: a, kind: kafka, brokers: "x:1", sasl_mechanism: GSSAPI} | the key 'sasl_mechanism' must be one of PLAIN, SCRAM-SHA-256, SCRAM-SHA-512.
+          {name: a, kind: kafka, brokers: "x:1", articles_topic: "a b"} | the key 'articles_topic' must be 1 to 249 letters, digits, dots, dashes and underscores.
+          {name: a, kind: kafka, brokers: "x:1", events_topic: ".."} | the key 'events_topic' must be 1 to 249 letters, digits, dots, dashes and underscores.
           """)
   void a_mistake_stops_the_start_and_is_told_with_its_line(String item, String sentence)
       throws IOException {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -122,6 +123,29 @@ public final class Authority {
     var own = keys(2048);
     var self = new X500Name("CN=server");
     return context(own, List.of(sign(self, own, self, own, says, false)));
+  }
+
+  /** A certificate that vouches for itself, and its key, as texts. */
+  public record Pem(X509Certificate certificate, String chain, String key) {}
+
+  /** What such a server's settings hold. */
+  public static Pem selfSignedPem(Says says) {
+    var own = keys(2048);
+    var self = new X500Name("CN=server");
+    var certificate = sign(self, own, self, own, says, false);
+    try {
+      return new Pem(
+          certificate,
+          pem("CERTIFICATE", certificate.getEncoded()),
+          pem("PRIVATE KEY", own.getPrivate().getEncoded()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String pem(String what, byte[] bytes) {
+    var lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
+    return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, lines, what);
   }
 
   private X500Name subject() {

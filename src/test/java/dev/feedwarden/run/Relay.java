@@ -2,6 +2,7 @@ package dev.feedwarden.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -12,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Relay implements AutoCloseable {
   private final int target;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private volatile boolean mute;
   private ServerSocket door;
 
   Relay(int target) {
@@ -36,6 +38,11 @@ final class Relay implements AutoCloseable {
     }
   }
 
+  /** From now on what is asked arrives, and no answer comes back; or it does again. */
+  void mute(boolean on) {
+    mute = on;
+  }
+
   void mend() {
     door = open(door.getLocalPort());
   }
@@ -54,21 +61,37 @@ final class Relay implements AutoCloseable {
     try {
       while (true) {
         var here = opened.accept();
-        var there = new Socket(InetAddress.getLoopbackAddress(), target);
-        sockets.add(here);
-        sockets.add(there);
-        Thread.ofVirtual().start(() -> pass(here, there));
-        Thread.ofVirtual().start(() -> pass(there, here));
+        connect(here);
       }
     } catch (IOException closed) {
       // cut
     }
   }
 
-  private void pass(Socket from, Socket to) {
+  // The server may be down: who came is sent away, and may come again.
+  private void connect(Socket here) throws IOException {
+    try {
+      var there = new Socket(InetAddress.getLoopbackAddress(), target);
+      sockets.add(here);
+      sockets.add(there);
+      Thread.ofVirtual().start(() -> pass(here, there, false));
+      Thread.ofVirtual().start(() -> pass(there, here, true));
+    } catch (ConnectException down) {
+      here.close();
+    }
+  }
+
+  private void pass(Socket from, Socket to, boolean isAnswer) {
     try (from;
         to) {
-      from.getInputStream().transferTo(to.getOutputStream());
+      var buffer = new byte[8 << 10];
+      for (int n = from.getInputStream().read(buffer);
+          n >= 0;
+          n = from.getInputStream().read(buffer)) {
+        if (!isAnswer || !mute) {
+          to.getOutputStream().write(buffer, 0, n);
+        }
+      }
     } catch (IOException gone) {
       // so is the other
     } finally {
