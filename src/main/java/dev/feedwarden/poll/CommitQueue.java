@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.IntStream;
 
 /**
  * Groups the commits of polls that end together: whatever waits while one transaction runs is
@@ -24,14 +25,17 @@ public final class CommitQueue implements Recording, AutoCloseable {
   private final Commits commits;
   private final HostFeeds hosts;
   private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
-  private final Thread writer;
+  private final List<Thread> writers;
 
   private record Waiting(Poll poll, CompletableFuture<Poll.Receipt> receipt) {}
 
   public CommitQueue(Commits commits, HostFeeds hosts) {
     this.commits = commits;
     this.hosts = hosts;
-    this.writer = Thread.ofPlatform().name("commits").daemon().start(this::write);
+    this.writers =
+        IntStream.range(0, commits.writers())
+            .mapToObj(i -> Thread.ofPlatform().name("commits-" + i).daemon().start(this::write))
+            .toList();
   }
 
   /** How many polls wait to be written. */
@@ -103,6 +107,6 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   @Override
   public void close() {
-    writer.interrupt();
+    writers.forEach(Thread::interrupt);
   }
 }

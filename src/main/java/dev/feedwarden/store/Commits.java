@@ -26,6 +26,11 @@ public final class Commits {
     this.database = database;
   }
 
+  /** How many transactions it makes sense to have under way at once. */
+  public int writers() {
+    return database.engine().writers();
+  }
+
   /**
    * Writes a group of polls of different sources, all or none; the receipts are in the order of the
    * polls. A deferral is not for here: it leaves no trace.

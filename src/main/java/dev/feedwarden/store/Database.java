@@ -44,6 +44,9 @@ public final class Database implements AutoCloseable {
     /** The folder of the migrations that only it has. */
     String folder();
 
+    /** How many transactions can write at once. */
+    int writers();
+
     /** In which order articles were committed. */
     ArticleOrder order();
 

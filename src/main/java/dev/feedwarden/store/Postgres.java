@@ -130,6 +130,12 @@ final class Postgres implements Database.Engine {
     return "db/postgresql";
   }
 
+  // A commit waits for the disk: others may go on meanwhile.
+  @Override
+  public int writers() {
+    return Math.max(1, Math.min(4, pool.getMaximumPoolSize() / 3));
+  }
+
   @Override
   public ArticleOrder order() {
     return ArticleOrder.OF_MANY_WRITERS;

@@ -192,6 +192,11 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public int writers() {
+    return 1;
+  }
+
+  @Override
   public ArticleOrder order() {
     return ArticleOrder.OF_ONE_WRITER;
   }

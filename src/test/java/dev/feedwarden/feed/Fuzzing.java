@@ -82,7 +82,7 @@ final class Fuzzing implements AutoCloseable {
         "--reproducer_path=found",
         "-artifact_prefix=found/",
         "-max_total_time=" + duration.toSeconds(),
-        "-timeout=10",
+        "-timeout=30", // the first input also pays for classes that are loaded and instrumented
         "-max_len=20000",
         "-rss_limit_mb=4000",
         "-print_final_stats=1",

@@ -172,14 +172,11 @@ final class KafkaTest {
         happens(id, String.valueOf(note));
       }
     }
-    var begun = System.nanoTime();
     try (var _ = couriers(broker.direct())) {
       delivered(502);
     }
-    var rate = 500 / (Duration.ofNanos(System.nanoTime() - begun).toMillis() / 1_000.0);
 
     var records = broker.records(events);
-    System.err.println("kafka: " + Math.round(rate) + " events a second");
     var inOrder = IntStream.range(0, 25).mapToObj(String::valueOf).toList();
     var expected = new LinkedHashMap<String, List<String>>();
     ids.forEach(id -> expected.put(id.value(), inOrder));
@@ -188,7 +185,6 @@ final class KafkaTest {
     assertThat(notes(records)).isEqualTo(expected);
     assertThat(records).as("no copies").hasSize(502);
     Documented.areAll(records);
-    assertThat(rate).isGreaterThan(300);
   }
 
   @Test
