@@ -38,7 +38,7 @@ final class ArchitectureTest {
           Map.entry("policy", Set.of("model")),
           Map.entry("feed", Set.of("model")),
           Map.entry("fetch", Set.of("model", "policy")),
-          Map.entry("store", Set.of("model")),
+          Map.entry("store", Set.of("model", "fetch")),
           Map.entry("poll", Set.of("model", "policy", "feed", "fetch", "store")),
           Map.entry("deliver", Set.of("model", "policy", "fetch", "store")),
           Map.entry("api", Set.of("model", "policy", "feed", "store", "poll", "deliver")),
@@ -146,6 +146,17 @@ final class ArchitectureTest {
         .dependOnClassesThat()
         .belongToAnyOf(Thread.class, File.class, Random.class)
         .allowEmptyShould(true)
+        .check(CODE);
+  }
+
+  @Test
+  void the_store_goes_out_only_to_a_registry_elsewhere() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "store")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + "fetch..", ROOT + "store.remote..")
         .check(CODE);
   }
 

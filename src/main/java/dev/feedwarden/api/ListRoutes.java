@@ -10,11 +10,13 @@ import static dev.feedwarden.api.Shapes.whole;
 import static dev.feedwarden.api.Shapes.word;
 
 import dev.feedwarden.api.Route.Query;
+import dev.feedwarden.api.auth.Scope;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.SourceLists;
 import dev.feedwarden.store.SourceLists.Sort;
 import dev.feedwarden.store.SourceLists.SortBy;
@@ -23,6 +25,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 
 /** Sources page by page: by number for people, by the last id for machines. */
 final class ListRoutes {
@@ -53,6 +57,11 @@ final class ListRoutes {
           new Query("offset", whole(0, FURTHEST), "sources to leave out, instead of page"),
           new Query("after", text(36), "the last id of the page before, or empty to begin"),
           new Query(
+              "sealed",
+              YES_NO,
+              "true, with after and the scope write: what is masked is there too, for who has the"
+                  + " installation's key"),
+          new Query(
               "sort_by",
               word(Arrays.stream(SortBy.values()).map(SortBy::wire).toList()),
               "name by default"),
@@ -74,10 +83,12 @@ final class ListRoutes {
           "next_after?",
           ID);
 
+  private final Parts.Outbound outbound;
   private final Database database;
   private final SourceLists lists;
 
   ListRoutes(Parts parts) {
+    this.outbound = parts.outbound();
     this.database = parts.database();
     this.lists = new SourceLists(database);
   }
@@ -98,6 +109,9 @@ final class ListRoutes {
   private Answer numbered(Request request) {
     if (request.query("page").isPresent() && request.query("offset").isPresent()) {
       throw Refusal.field("offset", "must not be given together with page");
+    }
+    if (request.isTrue("sealed")) {
+      throw Refusal.field("sealed", "must be given together with after");
     }
     var limit = (int) request.number("limit", STANDARD);
     var offset = request.number("offset", (request.number("page", 1) - 1) * limit);
@@ -126,7 +140,7 @@ final class ListRoutes {
     var found = lists.after(filter(request), after.orElse(null), limit + 1, database.now());
     var shown = found.subList(0, Math.min(found.size(), limit));
     var fields = new LinkedHashMap<String, Object>();
-    fields.put("sources", shown.stream().map(SourceFields::of).toList());
+    fields.put("sources", shown.stream().map(fields(request)).toList());
     fields.put("per_page", limit);
     if (found.size() <= limit) {
       return Answer.json(200, fields);
@@ -134,6 +148,16 @@ final class ListRoutes {
     var next = shown.getLast().source().id().value();
     fields.put("next_after", next);
     return Links.next(Answer.json(200, fields), SourceRoutes.SOURCES, request, "after", next);
+  }
+
+  private Function<Registered, Map<String, Object>> fields(Request request) {
+    if (!request.isTrue("sealed")) {
+      return SourceFields::of;
+    }
+    if (!request.scope().includes(Scope.WRITE)) {
+      throw Refusal.of(403, "What is sealed is shown only under the scope 'write'.");
+    }
+    return registered -> SourceFields.sealed(registered, outbound::seal);
   }
 
   private static SourceId id(String text) {

@@ -33,6 +33,7 @@ public final class Metrics {
   private final Tally tally = new PollMeters(registry);
   private final Map<Timing.Kind, Timer> transactions = new EnumMap<>(Timing.Kind.class);
   private @Nullable FleetMeters fleet;
+  private @Nullable RegistryMeters followed;
 
   public Metrics(String version) {
     MachineMeters.bind(registry);
@@ -68,6 +69,7 @@ public final class Metrics {
   /** Shows what a database knows, and its pools. */
   public void watch(Database database) {
     fleet = new FleetMeters(registry, database);
+    followed = new RegistryMeters(registry, database);
     for (var pool : database.pools()) {
       connections(database, pool.pool(), "active", PoolState::active);
       connections(database, pool.pool(), "idle", PoolState::idle);
@@ -125,6 +127,9 @@ public final class Metrics {
   String scrape() throws InterruptedException {
     if (fleet != null) {
       fleet.refresh();
+    }
+    if (followed != null) {
+      followed.refresh();
     }
     return registry.scrape();
   }

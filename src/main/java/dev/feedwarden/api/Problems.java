@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.feedwarden.api.pages.DoorPages;
 import dev.feedwarden.api.pages.Html;
+import dev.feedwarden.model.SourcesElsewhere;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
@@ -50,6 +51,11 @@ final class Problems {
     }
     refusal.headers().forEach(ctx::header);
     write(ctx, refusal.status(), refusal.detail(), refusal.faults());
+  }
+
+  /** A change of what is not decided here. */
+  static void tell(SourcesElsewhere elsewhere, Context ctx) {
+    tell(Refusal.of(409, String.join(" ", elsewhere.sentences())), ctx);
   }
 
   // A connection that is closed on what is still coming is reset, and takes our answer with it.

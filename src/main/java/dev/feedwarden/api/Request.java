@@ -1,6 +1,7 @@
 package dev.feedwarden.api;
 
 import dev.feedwarden.api.auth.Caller;
+import dev.feedwarden.api.auth.Scope;
 import dev.feedwarden.model.SourceId;
 import java.net.InetAddress;
 import java.util.Map;
@@ -36,6 +37,11 @@ public record Request(
   /** The name in the audit of what this request changes. */
   public String who() {
     return from.caller() == null ? "anonymous" : from.caller().subject();
+  }
+
+  /** What who asks may do. */
+  public Scope scope() {
+    return from.caller() == null ? Scope.READ : from.caller().scope();
   }
 
   /** The checked body of a route that takes one. */

@@ -15,6 +15,7 @@ import dev.feedwarden.store.Registered;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A source as commands and the API show it; what is not known is left out, secrets are masked. */
@@ -46,6 +47,10 @@ public final class SourceFields {
           map(text(200), 1_000),
           "private?",
           YES_NO,
+          "feed_url_sealed?",
+          text(2 * LONG),
+          "auth_sealed?",
+          text(LONG),
           "feed_disabled_at?",
           TIME,
           "feed_disabled_until?",
@@ -120,6 +125,22 @@ public final class SourceFields {
         .with("created_at", source.stamps().createdAt())
         .with("updated_at", source.stamps().updatedAt())
         .fields;
+  }
+
+  /**
+   * The same for a crawler elsewhere: what is masked is there too, sealed, for whoever has the key.
+   */
+  static Map<String, Object> sealed(Registered registered, UnaryOperator<String> seal) {
+    var fields = of(registered);
+    var settings = registered.source().settings();
+    var url = settings.feedUrl();
+    if (url != null && !url.masked().equals(url.text())) {
+      fields.put("feed_url_sealed", seal.apply(url.text()));
+    }
+    if (settings.credentials() != null) {
+      fields.put("auth_sealed", settings.credentials().text());
+    }
+    return fields;
   }
 
   /** How it stands, in words. */

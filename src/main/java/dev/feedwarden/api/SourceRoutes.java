@@ -31,20 +31,30 @@ final class SourceRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(SourceRoutes.class);
   private static final int TRIES = 5;
 
-  private static final Shape.Thing DONE = thing("Done", "message", text(200), "source_id", ID);
-  private static final Shape.Thing DISABLE =
-      thing("Disable", "reason", text(1_000), "revision?", COUNT);
+  private static final Shape.Thing DONE =
+      thing("Done", "message", text(200), "source_id", ID, "revision?", COUNT);
   private static final Shape.Thing DISABLED =
-      thing("Disabled", "message", text(200), "source_id", ID, "reason", text(1_000));
+      thing(
+          "Disabled",
+          "message",
+          text(200),
+          "source_id",
+          ID,
+          "reason",
+          text(1_000),
+          "revision?",
+          COUNT);
 
   private final Parts parts;
   private final Registry registry;
   private final Interventions interventions;
+  private final Reports reports;
 
   SourceRoutes(Parts parts) {
     this.parts = parts;
     this.registry = new Registry(parts.database());
     this.interventions = new Interventions(parts.database());
+    this.reports = new Reports(parts);
   }
 
   List<Route> routes() {
@@ -67,7 +77,7 @@ final class SourceRoutes {
                 Rule.WRITE,
                 "Take a feed out of the schedule.",
                 this::disable)
-            .takes(DISABLE)
+            .takes(Reports.DISABLE)
             .answers(200, DISABLED),
         Route.of(
                 Verb.PATCH,
@@ -75,6 +85,7 @@ final class SourceRoutes {
                 Rule.WRITE,
                 "Put a feed back into the schedule as if it were new.",
                 this::enable)
+            .takes(Reports.ENABLE)
             .answers(200, DONE),
         Route.post(ONE + "/poll", Rule.WRITE, "Make a feed due at once.", this::poll)
             .answers(202, DONE));
@@ -148,32 +159,44 @@ final class SourceRoutes {
 
   private Answer disable(Request request) {
     var id = request.source();
-    var reason = request.json().path("reason").asString();
+    var body = request.json();
+    var reason = body.path("reason").asString();
     if (reason.isBlank()) {
       throw Refusal.field("reason", "must not be empty");
     }
-    return switch (hand(request, request.json().get("revision")).disable(id, reason)) {
+    if (Reports.isByPolicy(body)) {
+      var revision = reports.disabled(request);
+      return Answer.json(200, message("Feed disabled", id, "reason", reason, "revision", revision));
+    }
+    return switch (hand(request, body).disable(id, reason)) {
       case Hand.Disabled.TooLong() ->
           throw Refusal.field("reason", "must have at most 200 characters");
-      case Hand.Disabled.Told(Done.Stale _, _) ->
-          throw Refusal.of(409, "The source was changed meanwhile; read it again.");
+      case Hand.Disabled.Told(Done.Stale _, _) -> throw Reports.stale();
       case Hand.Disabled.Told(var done, _) -> {
         demandDone(done);
-        var fields = new LinkedHashMap<String, Object>(message("Feed disabled", id));
-        fields.put("reason", reason.strip());
-        yield Answer.json(200, fields);
+        yield Answer.json(200, message("Feed disabled", id, "reason", reason.strip()));
       }
     };
   }
 
   private Answer enable(Request request) {
-    demandDone(hand(request, null).enable(request.source()));
-    return Answer.json(200, message("Feed enabled", request.source()));
+    var id = request.source();
+    var body = request.payload().json();
+    if (body != null && Reports.isByPolicy(body)) {
+      return Answer.json(200, message("Feed enabled", id, "revision", reports.enabled(request)));
+    }
+    var done = hand(request, body).enable(id);
+    if (done instanceof Done.Stale) {
+      throw Reports.stale();
+    }
+    demandDone(done);
+    return Answer.json(200, message("Feed enabled", id));
   }
 
-  // A crawler says which revision it judged, so that it cannot undo what a person did since.
-  private Hand hand(Request request, @Nullable JsonNode revision) {
+  // Who says which revision they saw cannot undo what somebody else did since.
+  private Hand hand(Request request, @Nullable JsonNode body) {
     var hand = new Hand(parts.database(), parts.policy(), request.who());
+    var revision = body == null ? null : body.get("revision");
     return revision == null ? hand : hand.at(revision.asLong());
   }
 
@@ -182,10 +205,13 @@ final class SourceRoutes {
     return Answer.json(202, message("Due now", request.source()));
   }
 
-  private static Map<String, Object> message(String message, SourceId id) {
+  private static Map<String, Object> message(String message, SourceId id, Object... more) {
     var fields = new LinkedHashMap<String, Object>();
     fields.put("message", message);
     fields.put("source_id", id.value());
+    for (int i = 0; i < more.length; i += 2) {
+      fields.put((String) more[i], more[i + 1]);
+    }
     return fields;
   }
 

@@ -37,6 +37,9 @@ import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
 import static dev.feedwarden.app.KnownSettings.PROXY;
 import static dev.feedwarden.app.KnownSettings.PUBLIC_READ;
 import static dev.feedwarden.app.KnownSettings.PUBLIC_URL;
+import static dev.feedwarden.app.KnownSettings.REGISTRY_CYCLE;
+import static dev.feedwarden.app.KnownSettings.REGISTRY_TOKEN;
+import static dev.feedwarden.app.KnownSettings.REGISTRY_URL;
 import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
@@ -73,6 +76,7 @@ public record Config(
     Schedule schedule,
     Policy policy,
     Api api,
+    @Nullable Registry registry,
     History history,
     Deliver deliver,
     Log log) {
@@ -206,6 +210,13 @@ public record Config(
   }
 
   /**
+   * Whose sources a crawler polls that has none of its own.
+   *
+   * @param cycle between two looks at its list
+   */
+  public record Registry(WebUrl url, Secret token, Duration cycle) {}
+
+  /**
    * How much is kept of polls that are long over.
    *
    * @param rows at most, of all sources together
@@ -306,6 +317,7 @@ public record Config(
                 s.value(JWT_ISSUER),
                 s.value(JWT_AUDIENCE),
                 s.value(JWT_MAX_LIFE))),
+        registry(s),
         new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
         new Deliver(
             s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
@@ -314,6 +326,14 @@ public record Config(
             s.value(DIGEST_HOUR),
             s.ifGiven(DESTINATIONS).map(s::resolved).orElse(null)),
         new Log(s.value(LOG_FORMAT), s.value(LOG_LEVEL)));
+  }
+
+  private static @Nullable Registry registry(Settings s) {
+    return s.ifGiven(REGISTRY_URL)
+        .map(
+            url ->
+                new Registry(url, s.ifGiven(REGISTRY_TOKEN).orElseThrow(), s.value(REGISTRY_CYCLE)))
+        .orElse(null);
   }
 
   private static Lanes lanes(Settings s) {

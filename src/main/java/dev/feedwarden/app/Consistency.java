@@ -4,6 +4,8 @@ import static dev.feedwarden.app.KnownSettings.DB_POOL_IDLE;
 import static dev.feedwarden.app.KnownSettings.DB_POOL_MAX;
 import static dev.feedwarden.app.KnownSettings.DEVELOPMENT;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
+import static dev.feedwarden.app.KnownSettings.REGISTRY_TOKEN;
+import static dev.feedwarden.app.KnownSettings.REGISTRY_URL;
 import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
 import static dev.feedwarden.app.KnownSettings.SSL_VERIFY;
 
@@ -28,7 +30,20 @@ final class Consistency {
               + settings.origin(SSL_VERIFY).spelling(DEVELOPMENT.name())
               + " set to true");
     }
+    together(settings, REGISTRY_URL, REGISTRY_TOKEN, problems);
+    together(settings, REGISTRY_TOKEN, REGISTRY_URL, problems);
     return List.copyOf(problems);
+  }
+
+  private static void together(
+      Settings settings, Setting<?> one, Setting<?> other, List<String> problems) {
+    if (settings.isGood(one)
+        && settings.isGood(other)
+        && settings.ifGiven(one).isPresent()
+        && settings.ifGiven(other).isEmpty()) {
+      problems.add(
+          settings.label(one) + ": needs " + settings.origin(one).spelling(other.name()) + " too");
+    }
   }
 
   private static <T extends Comparable<? super T>> void order(

@@ -185,6 +185,17 @@ record Kind<T>(
         Secret::toString);
   }
 
+  static Kind<Secret> bearer() {
+    return new Kind<>(
+        "a token, or a file by _FILE",
+        true,
+        text ->
+            text.strip().matches("[\\x21-\\x7e]{1,8192}")
+                ? new Reading.Good<>(new Secret(text.strip()))
+                : new Reading.Bad<>("is not a token"),
+        Secret::toString);
+  }
+
   static Kind<Secret> secretUrl() {
     return new Kind<>(
         "http(s)://…, or a file by _FILE",

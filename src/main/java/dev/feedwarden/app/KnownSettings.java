@@ -194,6 +194,17 @@ final class KnownSettings {
   static final Setting<Duration> JWT_MAX_LIFE =
       row("JWT_MAX_LIFE", "366d", duration("1m", "3660d"), "how far ahead a token may end");
 
+  static final Setting<WebUrl> REGISTRY_URL =
+      row(
+          "REGISTRY_URL",
+          "",
+          Kind.origin(),
+          "the registry elsewhere whose sources are polled here, over its API");
+  static final Setting<Secret> REGISTRY_TOKEN =
+      row("REGISTRY_TOKEN", "", Kind.bearer(), "a token of that registry, of scope write");
+  static final Setting<Duration> REGISTRY_CYCLE =
+      row("REGISTRY_CYCLE", "60s", duration("1s", "1h"), "how often its list of sources is read");
+
   static final Setting<Secret> SLACK_WEBHOOK_URL =
       row("SLACK_WEBHOOK_URL", "", Kind.secretUrl(), "a Slack channel that is told what is wrong");
   static final Setting<List<Topic>> SLACK_EVENTS =

@@ -197,6 +197,7 @@ public final class LiveConfig {
             now.schedule().stopGrace()),
         now.policy(),
         atStart.api(),
+        atStart.registry(),
         now.history(),
         atStart.deliver(),
         now.log());

@@ -9,6 +9,7 @@ import dev.feedwarden.fetch.Time;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.Admission;
 import dev.feedwarden.policy.RetryPolicy;
+import dev.feedwarden.store.remote.RemoteRegistry;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -72,6 +73,17 @@ public final class WayOut {
         new Fetcher.Identification(config.fetch().userAgent()),
         new Fetcher.Route(
             Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()));
+  }
+
+  /** The one way out to a registry, which may be where no feed may be. */
+  static Sender sender(Config config, WebUrl registry) {
+    return Sender.to(
+        registry,
+        guard(config),
+        new Fetcher.Identification(config.fetch().userAgent()),
+        new Fetcher.Route(
+            Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()),
+        RemoteRegistry.LARGEST_ANSWER);
   }
 
   /** The least time between two requests to a URL's host. */

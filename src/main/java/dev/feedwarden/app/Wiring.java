@@ -61,7 +61,11 @@ public final class Wiring {
   /** The same, and somebody is told how long transactions take. */
   public static Database database(Config config, Timing timing) {
     makeDataDir(config);
-    return Database.open(access(config, config.database().url()), timing);
+    var database = Database.open(access(config, config.database().url()), timing);
+    if (config.registry() != null) {
+      database.follow(config.registry().url().text().replaceFirst("/$", ""));
+    }
+    return database;
   }
 
   /** How a database is reached that may be another than the configured one, with its login. */

@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
     name = "doctor",
     description = {
       "Look at everything that polling needs, and say what is wrong and what to do: configuration,",
-      "database, disk, DNS, the way out, the clock. Exit code 1 if something does not work."
+      "database, disk, registry, DNS, the way out, the clock. Exit code 1 if something does not"
+          + " work."
     })
 final class DoctorCommand implements Callable<Integer> {
   @Option(
@@ -54,6 +55,7 @@ final class DoctorCommand implements Callable<Integer> {
     if (config.isPresent()) {
       DiskCheck.of(config.get()).forEach(this::found);
       var whom = database(config.get());
+      RegistryCheck.look(config.get()).forEach(this::found);
       try (var fetcher = WayOut.fetcher(config.get())) {
         new LineCheck(fetcher).look(whom).forEach(this::found);
       }

@@ -5,6 +5,7 @@ import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Server;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
+import dev.feedwarden.app.Elsewhere;
 import dev.feedwarden.app.Faces;
 import dev.feedwarden.app.Listen;
 import dev.feedwarden.app.LiveConfig;
@@ -13,6 +14,8 @@ import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
+import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.poll.Following;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.PoolState;
 import java.time.Duration;
@@ -48,6 +51,7 @@ final class Service {
     var metrics = new Metrics(version);
     try (var database = Wiring.database(config, metrics.timing());
         var fetcher = WayOut.fetcher(config, pauses);
+        var _ = following(role, config, database);
         var work = work(role, live, database, fetcher, pauses, metrics)) {
       duty.begin(database);
       metrics.watch(database);
@@ -63,6 +67,21 @@ final class Service {
       closed.countDown();
     }
     return CommandTree.OK;
+  }
+
+  // Before anything is polled, so that a crawler begins with what its registry says.
+  private static @Nullable Following following(Role role, Config config, Database database)
+      throws InterruptedException {
+    var following = role == Role.API ? null : Elsewhere.following(config, database).orElse(null);
+    if (following != null) {
+      try {
+        following.start();
+      } catch (OperatorMistake mistake) {
+        following.close();
+        throw mistake;
+      }
+    }
+    return following;
   }
 
   private static Work work(

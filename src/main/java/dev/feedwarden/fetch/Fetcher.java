@@ -39,7 +39,7 @@ public final class Fetcher implements AutoCloseable {
       RandomGenerator dice,
       Lookup lookup) {
     var proxy = route.proxy();
-    this.resolver = new GuardedResolver(proxy == null ? guard : guard.withProxy(proxy), lookup);
+    this.resolver = new GuardedResolver(proxy == null ? guard : guard.with(proxy), lookup);
     this.client = Transport.client(resolver, limits, route);
     this.exchange = new Exchange(client, guard, limits.bytes(), identification);
     var attempt = new Attempt(exchange, limits.redirects());

@@ -50,10 +50,10 @@ public record OutboundGuard(
     own = Set.copyOf(own);
   }
 
-  /** The same guard, which also lets through a proxy that the operator chose. */
-  OutboundGuard withProxy(WebUrl proxy) {
+  /** The same guard, which also lets through a server that the operator chose. */
+  OutboundGuard with(WebUrl server) {
     var hosts = new HashSet<>(allowedHosts);
-    hosts.add(proxy.host() + ":" + proxy.port());
+    hosts.add(server.host() + ":" + server.port());
     return new OutboundGuard(allowed, hosts, blocked, own);
   }
 

@@ -8,11 +8,12 @@ import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.WebUrl;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.protocol.HttpClientContext;
 import org.apache.hc.core5.http.ClassicHttpResponse;
@@ -23,9 +24,12 @@ import org.apache.hc.core5.io.CloseMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts one message to one address, once: the same guard as for feeds, no redirects, a deadline.
+ * Sends one message to one address, once: the same guard as for feeds, no redirects, a deadline.
  */
 public final class Sender implements AutoCloseable {
+  /** The type of JSON. */
+  public static final String JSON = "application/json; charset=utf-8";
+
   private static final FetchLimits LIMITS =
       new FetchLimits(Duration.ofSeconds(15), Duration.ofSeconds(15), 0, 64 << 10);
 
@@ -33,7 +37,7 @@ public final class Sender implements AutoCloseable {
   private final GuardedResolver resolver;
   private final CloseableHttpClient client;
   private final Identification identification;
-  private final Duration longest;
+  private final FetchLimits limits;
   private final ScheduledThreadPoolExecutor watchdog =
       new ScheduledThreadPoolExecutor(
           1, Thread.ofPlatform().daemon().name("sending-watchdog").factory());
@@ -42,30 +46,50 @@ public final class Sender implements AutoCloseable {
     this(guard, identification, route, LIMITS.attempt());
   }
 
+  /** A sender to an operator's own server, wherever that is, which may answer at length. */
+  public static Sender to(
+      WebUrl own, OutboundGuard guard, Identification identification, Route route, int bytes) {
+    var longest = LIMITS.attempt();
+    return new Sender(
+        guard.with(own), identification, route, new FetchLimits(longest, longest, 0, bytes));
+  }
+
   /**
    * A sender that is less patient.
    *
    * @param longest one message, from its address to the last byte of the answer
    */
   public Sender(OutboundGuard guard, Identification identification, Route route, Duration longest) {
+    this(guard, identification, route, new FetchLimits(longest, longest, 0, LIMITS.bytes()));
+  }
+
+  private Sender(
+      OutboundGuard guard, Identification identification, Route route, FetchLimits limits) {
     this.guard = guard;
     this.identification = identification;
-    this.longest = longest;
+    this.limits = limits;
     var proxy = route.proxy();
     this.resolver =
-        new GuardedResolver(
-            proxy == null ? guard : guard.withProxy(proxy), InetAddress::getAllByName);
-    this.client =
-        Transport.client(resolver, new FetchLimits(longest, longest, 0, LIMITS.bytes()), route);
+        new GuardedResolver(proxy == null ? guard : guard.with(proxy), InetAddress::getAllByName);
+    this.client = Transport.client(resolver, limits, route);
     watchdog.setRemoveOnCancelPolicy(true);
+  }
+
+  /** How a message is meant. */
+  public enum Verb {
+    GET,
+    POST,
+    PATCH
   }
 
   /**
    * One message.
    *
    * @param headers beside the usual ones; neither names nor values may end a line
+   * @param body nothing is sent if it is empty
    */
-  public record Message(WebUrl to, Map<String, String> headers, String type, String body) {
+  public record Message(
+      Verb verb, WebUrl to, Map<String, String> headers, String type, String body) {
     public Message {
       headers = Map.copyOf(headers);
       headers.forEach(
@@ -76,8 +100,13 @@ public final class Sender implements AutoCloseable {
           });
     }
 
+    /** One that is posted. */
+    public Message(WebUrl to, Map<String, String> headers, String type, String body) {
+      this(Verb.POST, to, headers, type, body);
+    }
+
     public static Message json(WebUrl to, String body) {
-      return new Message(to, Map.of(), "application/json; charset=utf-8", body);
+      return new Message(to, Map.of(), JSON, body);
     }
   }
 
@@ -100,6 +129,7 @@ public final class Sender implements AutoCloseable {
       return new Reply.Unanswered(Cause.BLOCKED_ADDRESS);
     }
     var request = request(message);
+    var longest = limits.attempt();
     var course = new Course(Deadline.in(longest));
     var late = watchdog.schedule(() -> request.cancel(), longest.toNanos(), TimeUnit.NANOSECONDS);
     try {
@@ -116,21 +146,24 @@ public final class Sender implements AutoCloseable {
     }
   }
 
-  private HttpPost request(Message message) {
+  private HttpUriRequestBase request(Message message) {
     var url = message.to();
-    var request = new HttpPost(url.scheme() + "://destination/");
+    var request =
+        new HttpUriRequestBase(message.verb().name(), URI.create(url.scheme() + "://destination/"));
     request.setAuthority(null);
     request.setPath(url.target());
     request.setHeader("Host", url.authority());
     request.setHeader("User-Agent", identification.userAgent());
     request.setHeader("Accept", "*/*");
     message.headers().forEach(request::setHeader);
-    request.setEntity(
-        new ByteArrayEntity(message.body().getBytes(UTF_8), ContentType.parse(message.type())));
+    if (!message.body().isEmpty()) {
+      request.setEntity(
+          new ByteArrayEntity(message.body().getBytes(UTF_8), ContentType.parse(message.type())));
+    }
     return request;
   }
 
-  private Reply exchange(WebUrl url, HttpPost request) {
+  private Reply exchange(WebUrl url, HttpUriRequestBase request) {
     var host = new HttpHost(url.scheme(), url.host(), url.hasOwnPort() ? url.port() : -1);
     try {
       var response = client.executeOpen(host, request, HttpClientContext.create());
@@ -151,7 +184,7 @@ public final class Sender implements AutoCloseable {
 
   // Cancelled before it is closed, which would drain a body that may have no end. What was read of
   // it stands.
-  private static void end(HttpPost request, ClassicHttpResponse response) {
+  private static void end(HttpUriRequestBase request, ClassicHttpResponse response) {
     request.cancel();
     try {
       response.close();
@@ -160,7 +193,7 @@ public final class Sender implements AutoCloseable {
     }
   }
 
-  private static Reply read(ClassicHttpResponse response) throws IOException {
+  private Reply read(ClassicHttpResponse response) throws IOException {
     return new Reply.Answered(
         response.getCode(),
         header(response, "Retry-After"),
@@ -168,9 +201,9 @@ public final class Sender implements AutoCloseable {
         text(response));
   }
 
-  private static String text(ClassicHttpResponse response) throws IOException {
+  private String text(ClassicHttpResponse response) throws IOException {
     var entity = response.getEntity();
-    return entity == null ? "" : new String(entity.getContent().readNBytes(LIMITS.bytes()), UTF_8);
+    return entity == null ? "" : new String(entity.getContent().readNBytes(limits.bytes()), UTF_8);
   }
 
   private static @Nullable String header(ClassicHttpResponse response, String name) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Something the operator must put right; the message is what they read, a sentence for each thing.
  */
-public final class OperatorMistake extends RuntimeException {
+public sealed class OperatorMistake extends RuntimeException permits SourcesElsewhere {
   private static final long serialVersionUID = 1L;
 
   @SuppressWarnings("serial") // never serialised

@@ -223,6 +223,7 @@ public final class Commits {
         .bind("now", poll.visit().endedAt().toEpochMilli())
         .execute();
     History.changed(h, poll, kind(before, after), columns);
+    RegistryReports.add(h, poll);
   }
 
   private static String kind(Standing before, Standing after) {

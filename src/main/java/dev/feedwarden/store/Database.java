@@ -17,11 +17,13 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 
 /** An open database at the present schema, whichever engine it is. */
 public final class Database implements AutoCloseable {
   private final Engine engine;
   private final Timing timing;
+  private volatile @Nullable String registry;
 
   private Database(Engine engine, Timing timing) {
     this.engine = engine;
@@ -193,6 +195,16 @@ public final class Database implements AutoCloseable {
   /** Whether no other process is known to have it open. */
   boolean isOurs() {
     return engine.isOurs();
+  }
+
+  /** Says that the sources are a registry's elsewhere; nobody may change them here. */
+  public void follow(String url) {
+    registry = url;
+  }
+
+  /** The registry that this process was told to follow. */
+  @Nullable String registry() {
+    return registry;
   }
 
   Engine engine() {

@@ -46,6 +46,7 @@ public final class Declarations {
 
   /** Makes the register say what the file says; the settings have a feed each, and none twice. */
   public Applied apply(List<Settings> wanted, Instant now) {
+    FollowedRegistry.demandNone(database);
     var own = own();
     var known = new LinkedHashMap<SourceId, Settings>();
     var fresh = new ArrayList<Settings>();

@@ -61,7 +61,7 @@ public final class Interventions {
     record Taken(SourceId by) implements Done {}
   }
 
-  private static final NextPoll NEVER = new NextPoll(null, NextPoll.Reason.STOPPED);
+  static final NextPoll NEVER = new NextPoll(null, NextPoll.Reason.STOPPED);
   private static final Done CHANGED = new Done.Changed();
   private static final Done UNCHANGED = new Done.Unchanged();
 
@@ -115,8 +115,9 @@ public final class Interventions {
 
   /** Makes a feed due at once; a cooldown is cut short by a probe, what is stopped stays so. */
   public Done pollNow(SourceId id, Instant now) {
-    return with(
+    return locked(
         id,
+        null,
         (h, found) -> {
           if (found.source().standing() instanceof Standing.Stopped
               || !found.source().settings().enabled()) {
@@ -179,7 +180,7 @@ public final class Interventions {
     return with(id, (h, found) -> change(h, found, wanted, who, now), wanted.feedUrl());
   }
 
-  private static Done change(Handle h, Registered found, Settings wanted, String who, Instant now) {
+  static Done change(Handle h, Registered found, Settings wanted, String who, Instant now) {
     var before = found.source();
     var id = before.id();
     var settings = atItsOrigin(before.settings(), wanted);
@@ -252,9 +253,14 @@ public final class Interventions {
     return with(id, work, null);
   }
 
-  // Hosts are locked before sources and in the order of their keys, as a commit does.
   private Done with(
       SourceId id, BiFunction<Handle, Registered, Done> work, @Nullable WebUrl another) {
+    FollowedRegistry.demandNone(database);
+    return locked(id, another, (h, now) -> isStale(now) ? new Done.Stale() : work.apply(h, now));
+  }
+
+  // Hosts are locked before sources and in the order of their keys, as a commit does.
+  Done locked(SourceId id, @Nullable WebUrl another, BiFunction<Handle, Registered, Done> work) {
     return database.write(
         h -> {
           var found = Registry.find(h, id);
@@ -270,9 +276,7 @@ public final class Interventions {
             hosts.add(LaneTable.key(h, another, id).value());
           }
           hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
-          return Registry.find(h, id)
-              .map(now -> isStale(now) ? new Done.Stale() : work.apply(h, now))
-              .orElse(new Done.Unknown());
+          return Registry.find(h, id).map(now -> work.apply(h, now)).orElse(new Done.Unknown());
         });
   }
 
@@ -289,7 +293,7 @@ public final class Interventions {
       WHERE id = :id
       """;
 
-  private static void stand(Handle h, Source source, Standing standing, Instant now) {
+  static void stand(Handle h, Source source, Standing standing, Instant now) {
     var columns = StandingColumns.of(standing);
     h.createUpdate(STAND)
         .bind("id", source.id().value())
@@ -302,7 +306,7 @@ public final class Interventions {
         .execute();
   }
 
-  private static void schedule(Handle h, SourceId id, NextPoll next, Instant now) {
+  static void schedule(Handle h, SourceId id, NextPoll next, Instant now) {
     h.createUpdate(
             """
             UPDATE feed_state
@@ -331,13 +335,13 @@ public final class Interventions {
       WHERE source_id = :id
       """;
 
-  private static void anew(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
+  static void anew(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
     h.createUpdate(ANEW).bind("id", id.value()).execute();
     schedule(h, id, new NextPoll(now, NextPoll.Reason.FIRST), now);
     queue(h, id, feed, now);
   }
 
-  private static void queue(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
+  static void queue(Handle h, SourceId id, @Nullable WebUrl feed, Instant now) {
     if (feed != null) {
       Registry.queue(h, LaneTable.key(h, feed, id), now);
     }

@@ -74,6 +74,7 @@ public final class Registry {
 
   /** Registers all or, if anything goes wrong, none. */
   public List<Added> addAll(List<Settings> sources, Instant now) {
+    FollowedRegistry.demandNone(database);
     return database.write(h -> addAll(h, sources, now));
   }
 
@@ -82,9 +83,10 @@ public final class Registry {
     var hosts = new TreeSet<HostKey>();
     var lanes = LaneTable.read(h);
     for (var settings : sources) {
-      var added = add(h, settings, lanes, now.toEpochMilli());
+      var id = new SourceId(IDS.generate().toString());
+      var added = add(h, id, settings, lanes, now.toEpochMilli());
       results.add(added);
-      if (added instanceof Added.New(var id) && settings.feedUrl() != null) {
+      if (added instanceof Added.New && settings.feedUrl() != null) {
         hosts.add(lanes.key(settings.feedUrl().hostKey(), id));
       }
     }
@@ -94,8 +96,7 @@ public final class Registry {
     return results;
   }
 
-  private static Added add(Handle h, Settings settings, Lanes lanes, long now) {
-    var id = new SourceId(IDS.generate().toString());
+  static Added add(Handle h, SourceId id, Settings settings, Lanes lanes, long now) {
     var url = settings.feedUrl();
     var host = url == null ? null : lanes.key(url.hostKey(), id).value();
     var inserted =

@@ -59,6 +59,7 @@ final class ConfigTest {
               List.of(),
               1200,
               new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
+          null,
           new Config.History(Duration.ofDays(90), 10_000_000),
           new Config.Deliver(null, List.of(Topic.INCIDENTS, Topic.DIGEST), List.of(), 8, null),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
@@ -119,6 +120,9 @@ final class ConfigTest {
             JWT_ISSUER=https://login.example
             JWT_AUDIENCE=feeds
             JWT_MAX_LIFE=1h
+            REGISTRY_URL=https://registry.example
+            REGISTRY_TOKEN=abc.def.ghi
+            REGISTRY_CYCLE=5s
             SLACK_WEBHOOK_URL=https://hooks.slack.example/services/T/B/x
             SLACK_EVENTS=articles
             SLACK_TAGS=news,Daily
@@ -188,6 +192,10 @@ final class ConfigTest {
                             "https://login.example",
                             "feeds",
                             Duration.ofHours(1))),
+                    new Config.Registry(
+                        WebUrl.of("https://registry.example"),
+                        new Secret("abc.def.ghi"),
+                        Duration.ofSeconds(5)),
                     new Config.History(Duration.ofDays(30), 1_000),
                     new Config.Deliver(
                         new Secret("https://hooks.slack.example/services/T/B/x"),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.feedwarden.store.remote;
+
+import org.jspecify.annotations.NullMarked;
