@@ -14,6 +14,7 @@ final class RouteTable {
     var routes = new ArrayList<Route>();
     routes.addAll(new ListRoutes(parts).routes());
     routes.addAll(new SourceRoutes(parts).routes());
+    routes.addAll(new MoveRoutes(parts).routes());
     routes.addAll(new ManyRoutes(parts).routes());
     var asking = new AskRoutes(parts, limits);
     routes.addAll(asking.routes());

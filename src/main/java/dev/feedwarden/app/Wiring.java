@@ -7,8 +7,12 @@ import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Entry.EntryKey;
+import dev.feedwarden.model.Headline;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
 import dev.feedwarden.policy.HostHealth;
@@ -36,13 +40,16 @@ import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.LaneTable;
+import dev.feedwarden.store.Moving;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -167,7 +174,7 @@ public final class Wiring {
     return new Poller(
         new Reach(
             fetcher::fetch,
-            new Articles(database)::known,
+            memory(database),
             commits,
             Time.MACHINE,
             witness,
@@ -178,6 +185,21 @@ public final class Wiring {
         WayOut.retries(config),
         policy,
         () -> vault(config));
+  }
+
+  private static Reach.Memory memory(Database database) {
+    var articles = new Articles(database);
+    return new Reach.Memory() {
+      @Override
+      public Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys) {
+        return articles.known(source, keys);
+      }
+
+      @Override
+      public List<Headline> recent(SourceId source, int most) {
+        return articles.recent(source, most);
+      }
+    };
   }
 
   /** A loop that follows a policy of its own, for ever the same. */
@@ -246,6 +268,6 @@ public final class Wiring {
 
   /** The writer behind a run. */
   public static CommitQueue commits(Database database) {
-    return new CommitQueue(new Commits(database), new HostFeeds(database));
+    return new CommitQueue(new Commits(database), new HostFeeds(database), new Moving(database));
   }
 }

@@ -17,6 +17,7 @@ import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.store.Audit;
 import dev.feedwarden.store.Exhibits;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.MoveLog;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Place;
@@ -36,6 +37,7 @@ public final class SourcePage {
   private static final int POLLS = 100;
   private static final int CHANGES = 40;
   private static final int DAYS = 14;
+  private static final int MOVES = 10;
   private static final Query POLL =
       new Query("poll", whole(1, Long.MAX_VALUE), "one poll's number");
 
@@ -46,6 +48,7 @@ public final class SourcePage {
   private final Audit audit;
   private final Exhibits exhibits;
   private final HostQueue hosts;
+  private final MoveLog moves;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -55,6 +58,7 @@ public final class SourcePage {
     this.audit = new Audit(parts.database());
     this.exhibits = new Exhibits(parts.database());
     this.hosts = new HostQueue(parts.database());
+    this.moves = new MoveLog(parts.database());
   }
 
   /** All that the page shows. */
@@ -63,6 +67,7 @@ public final class SourcePage {
       State state,
       @Nullable Fault fault,
       @Nullable LastAnswer answer,
+      @Nullable Whereabouts moves,
       Plots plots,
       List<Timeline.Event> timeline,
       List<Why> why,
@@ -117,6 +122,7 @@ public final class SourcePage {
             State.of(found, table, now),
             fault(found, now),
             exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
+            Whereabouts.of(found, moves.latest(id, MOVES), now),
             plots(found, polls, now),
             Timeline.of(polls, changes, now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),
