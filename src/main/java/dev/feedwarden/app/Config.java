@@ -37,6 +37,8 @@ import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
 import static dev.feedwarden.app.KnownSettings.PROXY;
 import static dev.feedwarden.app.KnownSettings.PUBLIC_READ;
 import static dev.feedwarden.app.KnownSettings.PUBLIC_URL;
+import static dev.feedwarden.app.KnownSettings.REPAIR_AUTO;
+import static dev.feedwarden.app.KnownSettings.REPAIR_SEARCH;
 import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
@@ -74,6 +76,7 @@ public record Config(
     Policy policy,
     Api api,
     History history,
+    Repair repair,
     Deliver deliver,
     Log log) {
 
@@ -213,6 +216,14 @@ public record Config(
   public record History(Duration age, int rows) {}
 
   /**
+   * What becomes of feeds that are gone.
+   *
+   * @param search whether they are looked for
+   * @param auto the confidence in percent from which nobody is asked; 0 for never
+   */
+  public record Repair(boolean search, int auto) {}
+
+  /**
    * Who is told what happens.
    *
    * @param slack the webhook of a channel
@@ -307,6 +318,7 @@ public record Config(
                 s.value(JWT_AUDIENCE),
                 s.value(JWT_MAX_LIFE))),
         new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
+        new Repair(s.value(REPAIR_SEARCH), s.value(REPAIR_AUTO)),
         new Deliver(
             s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
             s.value(SLACK_EVENTS),

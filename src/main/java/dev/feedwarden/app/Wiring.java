@@ -27,6 +27,8 @@ import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Repairer;
+import dev.feedwarden.poll.Repairing;
 import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
@@ -50,6 +52,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -168,9 +171,6 @@ public final class Wiring {
       CommitQueue commits,
       Witness witness,
       Tally tally) {
-    var gap = WayOut.gap(config);
-    var longest = config.fetch().limits().retryAfter();
-    var hops = new HopQueue(database);
     return new Poller(
         new Reach(
             fetcher::fetch,
@@ -178,13 +178,35 @@ public final class Wiring {
             commits,
             Time.MACHINE,
             witness,
-            source ->
-                new Crossing(
-                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source),
+            crossings(config, database),
             tally),
         WayOut.retries(config),
         policy,
         () -> vault(config));
+  }
+
+  private static Reach.Crossings crossings(Config config, Database database) {
+    var gap = WayOut.gap(config);
+    var longest = config.fetch().limits().retryAfter();
+    var hops = new HopQueue(database);
+    return source ->
+        new Crossing(hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source);
+  }
+
+  /** Who looks for feeds that are gone. */
+  public static Repairing repairing(Supplier<Config> config, Database database, Fetcher fetcher) {
+    return new Repairing(
+        database,
+        new Repairing.Outside(fetcher::fetch, memory(database), crossings(config.get(), database)),
+        () -> {
+          var repair = config.get().repair();
+          return new Repairing.Wishes(repair.search(), repair.auto());
+        });
+  }
+
+  /** The same while a service runs. */
+  public static Repairer repairer(LiveConfig live, Database database, Fetcher fetcher) {
+    return new Repairer(repairing(live.map(config -> config), database, fetcher));
   }
 
   private static Reach.Memory memory(Database database) {

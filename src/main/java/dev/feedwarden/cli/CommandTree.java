@@ -63,6 +63,13 @@ public final class CommandTree {
             .addSubcommand(new HostsCommand(session))
             .addSubcommand(new IncidentsCommand(session))
             .addSubcommand(
+                new CommandLine(new RepairCommand())
+                    .addSubcommand(new RepairListCommand(session))
+                    .addSubcommand(new RepairDecisionCommand.Accept(session))
+                    .addSubcommand(new RepairDecisionCommand.Reject(session))
+                    .addSubcommand(new RepairDecisionCommand.Undo(session))
+                    .addSubcommand(new RepairSearchCommand(session)))
+            .addSubcommand(
                 new CommandLine(new DeliverCommand())
                     .addSubcommand(new DeliverListCommand(session))
                     .addSubcommand(new DeliverTestCommand(session))

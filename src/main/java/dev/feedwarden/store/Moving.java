@@ -3,6 +3,8 @@ package dev.feedwarden.store;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
 import dev.feedwarden.model.MoveCandidate;
+import dev.feedwarden.model.Repair;
+import dev.feedwarden.model.Repair.State;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
@@ -100,7 +102,34 @@ public final class Moving {
 
   /** Gives a feed the address that a person, or a repair, has found: it begins anew there. */
   public Moved to(SourceId id, WebUrl to, Ground ground, Instant now) {
-    return locked(id, to, (h, found) -> move(h, found, to, ground, false, now));
+    return locked(
+        id,
+        to,
+        (h, found) ->
+            found.mergedInto() == null
+                ? move(h, found, to, ground, false, now)
+                : new Moved.Stale());
+  }
+
+  /** The same for a repair that nobody has decided about yet. */
+  public Moved repair(Repair repair, String who, Instant now) {
+    var ground = new Ground("repair " + repair.id(), repair.proof().text(), who);
+    return locked(
+        repair.source(),
+        repair.to(),
+        (h, found) -> {
+          if (found.mergedInto() != null
+              || Repairs.find(h, repair.id())
+                  .filter(one -> one.state() == State.PROPOSED)
+                  .isEmpty()) {
+            return new Moved.Stale();
+          }
+          var moved = move(h, found, repair.to(), ground, false, now);
+          if (moved instanceof Moved.To || moved instanceof Moved.Merged) {
+            Repairs.decide(h, repair.id(), State.ACCEPTED, who, now);
+          }
+          return moved;
+        });
   }
 
   static Moved move(

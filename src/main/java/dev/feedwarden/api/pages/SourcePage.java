@@ -12,6 +12,7 @@ import dev.feedwarden.api.Route.Query;
 import dev.feedwarden.api.Rule;
 import dev.feedwarden.api.pages.jte.JtepollGenerated;
 import dev.feedwarden.api.pages.jte.JtesourceGenerated;
+import dev.feedwarden.model.Repair;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.store.Audit;
@@ -23,6 +24,7 @@ import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Place;
 import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.Repairs;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -49,6 +51,7 @@ public final class SourcePage {
   private final Exhibits exhibits;
   private final HostQueue hosts;
   private final MoveLog moves;
+  private final Repairs repairs;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -59,6 +62,7 @@ public final class SourcePage {
     this.exhibits = new Exhibits(parts.database());
     this.hosts = new HostQueue(parts.database());
     this.moves = new MoveLog(parts.database());
+    this.repairs = new Repairs(parts.database());
   }
 
   /** All that the page shows. */
@@ -122,7 +126,11 @@ public final class SourcePage {
             State.of(found, table, now),
             fault(found, now),
             exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
-            Whereabouts.of(found, moves.latest(id, MOVES), now),
+            Whereabouts.of(
+                found,
+                repairs.list(Repair.State.PROPOSED, id, Long.MAX_VALUE, 1),
+                moves.latest(id, MOVES),
+                now),
             plots(found, polls, now),
             Timeline.of(polls, changes, now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),

@@ -21,6 +21,7 @@ enum Told {
   STALE("Somebody else changed it meanwhile; nothing was saved."),
   MOVED("It has its new address."),
   MOVED_BACK("It has its old address again and is due now."),
+  REPAIR_REJECTED("Rejected; it is not proposed again."),
   NOT_POLLED("The source that has this feed is not polled; enable that one first."),
   STOPPED("It is stopped; enable it first."),
   TAKEN("It was taken."),
