@@ -15,6 +15,8 @@ final class RouteTable {
     routes.addAll(new ListRoutes(parts).routes());
     routes.addAll(new SourceRoutes(parts).routes());
     routes.addAll(new RegistryRoutes(parts).routes());
+    routes.addAll(new MoveRoutes(parts).routes());
+    routes.addAll(new RepairRoutes(parts).routes());
     routes.addAll(new ManyRoutes(parts).routes());
     var asking = new AskRoutes(parts, limits);
     routes.addAll(asking.routes());

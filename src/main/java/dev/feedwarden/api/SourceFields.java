@@ -9,6 +9,8 @@ import static dev.feedwarden.api.Shapes.map;
 import static dev.feedwarden.api.Shapes.text;
 
 import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.MoveCandidate;
+import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.store.Registered;
@@ -87,8 +89,16 @@ public final class SourceFields {
           text(LONG),
           "moved_to?",
           text(LONG),
+          "moved_how?",
+          text(40),
           "moved_sightings?",
           COUNT,
+          "moved_common?",
+          COUNT,
+          "moved_of?",
+          COUNT,
+          "merged_into?",
+          ID,
           "revision",
           COUNT,
           "created_at",
@@ -121,6 +131,8 @@ public final class SourceFields {
         .with("private", settings.credentials() == null ? null : true)
         .with(source.standing())
         .with(registered.state())
+        .with(
+            "merged_into", registered.mergedInto() == null ? null : registered.mergedInto().value())
         .with("revision", source.revision())
         .with("created_at", source.stamps().createdAt())
         .with("updated_at", source.stamps().updatedAt())
@@ -145,6 +157,9 @@ public final class SourceFields {
 
   /** How it stands, in words. */
   public static String state(Registered registered) {
+    if (registered.mergedInto() != null) {
+      return SourceFilter.MERGED;
+    }
     return switch (registered.source().standing()) {
       case Standing.Cooling(var reason, _, _, _) -> "cooling down (" + reason.wire() + ")";
       case Standing.Stopped _ -> "stopped";
@@ -192,7 +207,18 @@ public final class SourceFields {
         .with("last_error_blame", last == null ? null : last.blame().wire())
         .with("last_etag", validators.etag())
         .with("last_modified", validators.lastModified())
-        .with("moved_to", state.move() == null ? null : state.move().to().masked())
-        .with("moved_sightings", state.move() == null ? null : state.move().sightings());
+        .with(state.move());
+  }
+
+  private SourceFields with(@Nullable MoveCandidate move) {
+    if (move == null) {
+      return this;
+    }
+    var overlap = move.overlap();
+    return with("moved_to", move.to().masked())
+        .with("moved_how", move.how().wire())
+        .with("moved_sightings", move.sightings())
+        .with("moved_common", overlap.isMeasured() ? overlap.common() : null)
+        .with("moved_of", overlap.isMeasured() ? overlap.of() : null);
   }
 }

@@ -40,6 +40,8 @@ import static dev.feedwarden.app.KnownSettings.PUBLIC_URL;
 import static dev.feedwarden.app.KnownSettings.REGISTRY_CYCLE;
 import static dev.feedwarden.app.KnownSettings.REGISTRY_TOKEN;
 import static dev.feedwarden.app.KnownSettings.REGISTRY_URL;
+import static dev.feedwarden.app.KnownSettings.REPAIR_AUTO;
+import static dev.feedwarden.app.KnownSettings.REPAIR_SEARCH;
 import static dev.feedwarden.app.KnownSettings.REQUEST_TIMEOUT;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_BASE_SEC;
 import static dev.feedwarden.app.KnownSettings.RETRY_BACKOFF_JITTER_SEC;
@@ -78,6 +80,7 @@ public record Config(
     Api api,
     @Nullable Registry registry,
     History history,
+    Repair repair,
     Deliver deliver,
     Log log) {
 
@@ -224,6 +227,14 @@ public record Config(
   public record History(Duration age, int rows) {}
 
   /**
+   * What becomes of feeds that are gone.
+   *
+   * @param search whether they are looked for
+   * @param auto the confidence in percent from which nobody is asked; 0 for never
+   */
+  public record Repair(boolean search, int auto) {}
+
+  /**
    * Who is told what happens.
    *
    * @param slack the webhook of a channel
@@ -319,6 +330,7 @@ public record Config(
                 s.value(JWT_MAX_LIFE))),
         registry(s),
         new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
+        new Repair(s.value(REPAIR_SEARCH), s.value(REPAIR_AUTO)),
         new Deliver(
             s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
             s.value(SLACK_EVENTS),

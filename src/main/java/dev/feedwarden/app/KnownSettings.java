@@ -247,6 +247,15 @@ final class KnownSettings {
           number(1_000, 1_000_000_000),
           "polls that are remembered at most, of all sources together; hours are kept longer");
 
+  static final Setting<Boolean> REPAIR_SEARCH =
+      row("REPAIR_SEARCH", "true", yesOrNo(), "whether serve looks for feeds that are gone");
+  static final Setting<Integer> REPAIR_AUTO =
+      row(
+          "REPAIR_AUTO",
+          "0",
+          number(0, 100),
+          "confidence in percent from which a repair is made unasked; 0 for never");
+
   static final Setting<Config.LogFormat> LOG_FORMAT =
       row(
           "LOG_FORMAT",

@@ -32,6 +32,8 @@ public final class LiveConfig {
           "AUTO_DEACTIVATE_AFTER_ERRORS",
           "HISTORY_MAX_AGE",
           "HISTORY_MAX_ROWS",
+          "REPAIR_SEARCH",
+          "REPAIR_AUTO",
           "LOG_LEVEL",
           "LOG_FORMAT");
 
@@ -199,6 +201,7 @@ public final class LiveConfig {
         atStart.api(),
         atStart.registry(),
         now.history(),
+        now.repair(),
         atStart.deliver(),
         now.log());
   }

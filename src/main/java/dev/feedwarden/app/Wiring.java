@@ -7,8 +7,12 @@ import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Entry.EntryKey;
+import dev.feedwarden.model.Headline;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
 import dev.feedwarden.policy.HostHealth;
@@ -23,6 +27,8 @@ import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.Repairer;
+import dev.feedwarden.poll.Repairing;
 import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
@@ -36,13 +42,17 @@ import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.LaneTable;
+import dev.feedwarden.store.Moving;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Timing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -165,23 +175,57 @@ public final class Wiring {
       CommitQueue commits,
       Witness witness,
       Tally tally) {
-    var gap = WayOut.gap(config);
-    var longest = config.fetch().limits().retryAfter();
-    var hops = new HopQueue(database);
     return new Poller(
         new Reach(
             fetcher::fetch,
-            new Articles(database)::known,
+            memory(database),
             commits,
             Time.MACHINE,
             witness,
-            source ->
-                new Crossing(
-                    hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source),
+            crossings(config, database),
             tally),
         WayOut.retries(config),
         policy,
         () -> vault(config));
+  }
+
+  private static Reach.Crossings crossings(Config config, Database database) {
+    var gap = WayOut.gap(config);
+    var longest = config.fetch().limits().retryAfter();
+    var hops = new HopQueue(database);
+    return source ->
+        new Crossing(hops, url -> new HostPace(gap.apply(url), longest), Time.MACHINE, source);
+  }
+
+  /** Who looks for feeds that are gone. */
+  public static Repairing repairing(Supplier<Config> config, Database database, Fetcher fetcher) {
+    return new Repairing(
+        database,
+        new Repairing.Outside(fetcher::fetch, memory(database), crossings(config.get(), database)),
+        () -> {
+          var repair = config.get().repair();
+          return new Repairing.Wishes(repair.search(), repair.auto());
+        });
+  }
+
+  /** The same while a service runs. */
+  public static Repairer repairer(LiveConfig live, Database database, Fetcher fetcher) {
+    return new Repairer(repairing(live.map(config -> config), database, fetcher));
+  }
+
+  private static Reach.Memory memory(Database database) {
+    var articles = new Articles(database);
+    return new Reach.Memory() {
+      @Override
+      public Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys) {
+        return articles.known(source, keys);
+      }
+
+      @Override
+      public List<Headline> recent(SourceId source, int most) {
+        return articles.recent(source, most);
+      }
+    };
   }
 
   /** A loop that follows a policy of its own, for ever the same. */
@@ -250,6 +294,6 @@ public final class Wiring {
 
   /** The writer behind a run. */
   public static CommitQueue commits(Database database) {
-    return new CommitQueue(new Commits(database), new HostFeeds(database));
+    return new CommitQueue(new Commits(database), new HostFeeds(database), new Moving(database));
   }
 }

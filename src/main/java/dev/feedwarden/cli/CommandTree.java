@@ -49,6 +49,9 @@ public final class CommandTree {
                     .addSubcommand(new EnableCommand(session))
                     .addSubcommand(new DisableCommand(session))
                     .addSubcommand(new PollNowCommand(session))
+                    .addSubcommand(new MovesCommand(session))
+                    .addSubcommand(new FollowMoveCommand(session))
+                    .addSubcommand(new UndoMoveCommand(session))
                     .addSubcommand(new RemoveCommand(session))
                     .addSubcommand(new ImportCommand(session))
                     .addSubcommand(new ExportCommand(session)))
@@ -59,6 +62,13 @@ public final class CommandTree {
             .addSubcommand(new ExplainCommand(session))
             .addSubcommand(new HostsCommand(session))
             .addSubcommand(new IncidentsCommand(session))
+            .addSubcommand(
+                new CommandLine(new RepairCommand())
+                    .addSubcommand(new RepairListCommand(session))
+                    .addSubcommand(new RepairDecisionCommand.Accept(session))
+                    .addSubcommand(new RepairDecisionCommand.Reject(session))
+                    .addSubcommand(new RepairDecisionCommand.Undo(session))
+                    .addSubcommand(new RepairSearchCommand(session)))
             .addSubcommand(
                 new CommandLine(new DeliverCommand())
                     .addSubcommand(new DeliverListCommand(session))

@@ -11,6 +11,7 @@ import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Indexer;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Pulse;
+import dev.feedwarden.poll.Repairer;
 import dev.feedwarden.poll.Workshop;
 import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
@@ -73,7 +74,8 @@ interface Work extends AutoCloseable {
       CommitQueue commits,
       Couriers couriers,
       Indexer indexer,
-      Housekeeper housekeeper)
+      Housekeeper housekeeper,
+      Repairer repairer)
       implements Work {
     static Polling of(
         LiveConfig live, Database database, Fetcher fetcher, Pauses pauses, Metrics metrics) {
@@ -87,7 +89,8 @@ interface Work extends AutoCloseable {
           commits,
           Wiring.couriers(config, database),
           new Indexer(new ArticleIndex(database)),
-          Wiring.housekeeper(live, database));
+          Wiring.housekeeper(live, database),
+          Wiring.repairer(live, database, fetcher));
     }
 
     @Override
@@ -121,6 +124,7 @@ interface Work extends AutoCloseable {
 
     @Override
     public void close() {
+      repairer.close();
       housekeeper.close();
       indexer.close();
       couriers.close();

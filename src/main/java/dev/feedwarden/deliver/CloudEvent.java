@@ -57,6 +57,18 @@ final class CloudEvent {
         put(data, "until", until == null ? null : until.toString());
       }
       case Happening.FeedEnabled(_, var by) -> data.put("by", by);
+      case Happening.FeedMoved(_, var to, var by, var evidence, var into) -> {
+        data.put("moved_to", to);
+        data.put("by", by);
+        data.put("evidence", evidence);
+        put(data, "merged_into", into == null ? null : into.value());
+      }
+      case Happening.RepairProposed(_, var repair, var to, var confidence, var evidence) -> {
+        data.put("repair_id", repair);
+        data.put("moved_to", to);
+        data.put("confidence", confidence);
+        data.put("evidence", evidence);
+      }
       case Happening.FeedRecovered _, Happening.SourceRemoved _, Happening.DisablesCapped _ -> {}
       case Happening.IncidentOpened(var kind, var scope, var evidence) ->
           incident(data, kind, scope, evidence);

@@ -29,7 +29,11 @@ sealed interface Scope {
       case Happening.IncidentOpened(var kind, var scope, _) -> new Opens(kind.wire() + " " + scope);
       case Happening.IncidentClosed(var kind, var scope, _) ->
           new Closes(kind.wire() + " " + scope);
-      case Happening.NewArticles _, Happening.DisablesCapped _ -> new Alone();
+      case Happening.NewArticles _,
+          Happening.DisablesCapped _,
+          Happening.FeedMoved _,
+          Happening.RepairProposed _ ->
+          new Alone();
     };
   }
 

@@ -25,6 +25,7 @@ final class Summary {
   private final Map<String, String> opened = new LinkedHashMap<>();
   private final Set<String> closed = new LinkedHashSet<>();
   private final List<String> recovered = new ArrayList<>();
+  private final List<String> moved = new ArrayList<>();
   private final Map<String, Integer> articles = new LinkedHashMap<>();
   private int passing;
   private int initial;
@@ -104,11 +105,13 @@ final class Summary {
   }
 
   private void alone(Happening what) {
-    if (what instanceof Happening.NewArticles news) {
-      initial += news.initial() ? 1 : 0;
-      articles.merge(news.source().name(), news.added(), Integer::sum);
-    } else {
-      capped++;
+    switch (what) {
+      case Happening.NewArticles news -> {
+        initial += news.initial() ? 1 : 0;
+        articles.merge(news.source().name(), news.added(), Integer::sum);
+      }
+      case Happening.FeedMoved _, Happening.RepairProposed _ -> moved.add(Wording.title(what));
+      default -> capped++;
     }
   }
 
@@ -126,6 +129,7 @@ final class Summary {
     if (capped > 0) {
       lines.add(new Line("Too many feeds were to be disabled; some were held back."));
     }
+    named(lines, "Elsewhere", moved);
     reading(lines);
     var tone = opened.isEmpty() ? Tone.PLAIN : Tone.BAD;
     return new Notice(Wording.id(first), "digest", tone, title(first), lines);

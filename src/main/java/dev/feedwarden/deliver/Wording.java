@@ -40,7 +40,11 @@ final class Wording {
           Tone.BAD;
       case Happening.FeedRecovered _, Happening.FeedEnabled _, Happening.IncidentClosed _ ->
           Tone.GOOD;
-      case Happening.NewArticles _, Happening.SourceRemoved _ -> Tone.PLAIN;
+      case Happening.NewArticles _,
+          Happening.SourceRemoved _,
+          Happening.FeedMoved _,
+          Happening.RepairProposed _ ->
+          Tone.PLAIN;
     };
   }
 
@@ -56,6 +60,10 @@ final class Wording {
           source.name() + " is disabled: " + reason;
       case Happening.FeedRecovered(var source) -> source.name() + " answers again";
       case Happening.FeedEnabled(var source, _) -> source.name() + " is enabled again";
+      case Happening.FeedMoved(var source, _, _, _, var into) ->
+          source.name() + (into == null ? " has moved" : " has moved to where another source is");
+      case Happening.RepairProposed(var source, _, _, var confidence, _) ->
+          source.name() + " may be elsewhere: " + confidence + " % sure";
       case Happening.SourceRemoved(var source) -> source.name() + " was removed";
       case Happening.DisablesCapped _ ->
           "Too many feeds are to be disabled: look for a common cause";
@@ -87,6 +95,17 @@ final class Wording {
       }
       case Happening.FeedEnabled(var source, var by) ->
           about(source, by.equals("policy") ? "Its probe was answered." : "By " + by + ".");
+      case Happening.FeedMoved(var source, var to, var by, var evidence, _) -> {
+        var lines = new ArrayList<>(about(source, evidence));
+        lines.add(new Line("Now " + to + ", by " + by + "; it can be undone.", to));
+        yield lines;
+      }
+      case Happening.RepairProposed(var source, var repair, var to, _, var evidence) -> {
+        var lines = new ArrayList<>(about(source, evidence));
+        lines.add(new Line(to, to));
+        lines.add(new Line("feedwarden repair accept " + repair + ", or reject."));
+        yield lines;
+      }
       case Happening.FeedRecovered(var source) -> about(source, "");
       case Happening.SourceRemoved(var source) -> about(source, "");
       case Happening.DisablesCapped(var source) -> about(source, "The first that was held back.");

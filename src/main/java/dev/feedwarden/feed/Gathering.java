@@ -266,7 +266,12 @@ final class Gathering {
         people.best(),
         tags.all(),
         dates(),
-        hints == null ? Hints.NONE : hints.hints());
+        (hints == null ? Hints.NONE : hints.hints()).movedTo(elsewhere()));
+  }
+
+  private @Nullable WebUrl elsewhere() {
+    var told = movedTo.best();
+    return told != null && WebUrl.parse(told) instanceof WebUrl.Parsed.Good(var url) ? url : null;
   }
 
   /** How many elements were too many. */

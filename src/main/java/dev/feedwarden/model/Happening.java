@@ -55,6 +55,26 @@ public sealed interface Happening {
   /** A feed is back in the schedule. */
   record FeedEnabled(Subject source, String by) implements Happening {}
 
+  /**
+   * A feed has another address now.
+   *
+   * @param to with nothing secret in it
+   * @param mergedInto the source that had the feed there already
+   */
+  record FeedMoved(
+      Subject source, String to, String by, String evidence, @Nullable SourceId mergedInto)
+      implements Happening {}
+
+  /**
+   * A feed that is gone may be elsewhere; a person is asked.
+   *
+   * @param repair the number of the proposal
+   * @param to with nothing secret in it
+   * @param confidence in percent
+   */
+  record RepairProposed(Subject source, long repair, String to, int confidence, String evidence)
+      implements Happening {}
+
   /** A source was taken out of the register. */
   record SourceRemoved(Subject source) implements Happening {}
 
@@ -73,6 +93,8 @@ public sealed interface Happening {
           "feed_recovered",
           "feed_disabled",
           "feed_enabled",
+          "feed_moved",
+          "repair_proposed",
           "source_removed",
           "disables_capped",
           "incident_opened",
@@ -86,6 +108,8 @@ public sealed interface Happening {
       case FeedRecovered _ -> "feed_recovered";
       case FeedDisabled _ -> "feed_disabled";
       case FeedEnabled _ -> "feed_enabled";
+      case FeedMoved _ -> "feed_moved";
+      case RepairProposed _ -> "repair_proposed";
       case SourceRemoved _ -> "source_removed";
       case DisablesCapped _ -> "disables_capped";
       case IncidentOpened _ -> "incident_opened";
@@ -101,6 +125,8 @@ public sealed interface Happening {
       case FeedRecovered recovered -> recovered.source();
       case FeedDisabled disabled -> disabled.source();
       case FeedEnabled enabled -> enabled.source();
+      case FeedMoved moved -> moved.source();
+      case RepairProposed proposed -> proposed.source();
       case SourceRemoved removed -> removed.source();
       case DisablesCapped capped -> capped.source();
       case IncidentOpened _, IncidentClosed _ -> null;

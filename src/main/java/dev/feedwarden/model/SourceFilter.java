@@ -46,9 +46,12 @@ public record SourceFilter(
   public static final Set<ErrorType> LASTING =
       Set.of(ErrorType.NOT_FOUND, ErrorType.GONE, ErrorType.FORBIDDEN, ErrorType.PARSE_ERROR);
 
+  /** The status of a source whose feed another one has. */
+  public static final String MERGED = "merged";
+
   /** In the words of {@link #status}. */
   public static final Set<String> STATUSES =
-      Set.of("active", "cooling", "stopped", "held", "disabled");
+      Set.of("active", "cooling", "stopped", "held", "disabled", MERGED);
 
   /** Every source. */
   public static final SourceFilter ALL =

@@ -2,11 +2,13 @@ package dev.feedwarden.poll;
 
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.HostFeeds;
+import dev.feedwarden.store.Moving;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,14 +26,16 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   private final Commits commits;
   private final HostFeeds hosts;
+  private final Followed followed;
   private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
   private final List<Thread> writers;
 
   private record Waiting(Poll poll, CompletableFuture<Poll.Receipt> receipt) {}
 
-  public CommitQueue(Commits commits, HostFeeds hosts) {
+  public CommitQueue(Commits commits, HostFeeds hosts, Moving moving) {
     this.commits = commits;
     this.hosts = hosts;
+    this.followed = new Followed(moving);
     this.writers =
         IntStream.range(0, commits.writers())
             .mapToObj(i -> Thread.ofPlatform().name("commits-" + i).daemon().start(this::write))
@@ -74,6 +78,11 @@ public final class CommitQueue implements Recording, AutoCloseable {
   @Override
   public boolean troubled(HostKey host, Trouble trouble, Instant readyAt) {
     return hosts.troubled(host, trouble, readyAt);
+  }
+
+  @Override
+  public void sighted(Poll poll, MoveCandidate move) {
+    followed.sighted(poll, move);
   }
 
   private void write() {

@@ -46,7 +46,7 @@ public final class Discovery {
 
   /** A feed that was found; where redirects led to is where it is. */
   public record Found(WebUrl url, How how, Reading.Feed feed) {
-    private boolean isOfComments() {
+    boolean isOfComments() {
       var title = feed.channel().names().title();
       var told = url.target() + " " + (title == null ? "" : title);
       return told.toLowerCase(Locale.ROOT).contains("comment");

@@ -29,7 +29,6 @@ import dev.feedwarden.policy.Evidence.Waiting;
 import dev.feedwarden.policy.Freshness;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.HostPace.Reaction;
-import dev.feedwarden.policy.Moves;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
@@ -92,7 +91,7 @@ public final class Poller {
     var step = new Neighbours(reach.recording(), policy).step(claim, heard, lesson, now);
     var outcome = step.outcome();
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
-    var move = Moves.after(claim.state().move(), outcome, result.trace(), now);
+    var move = new Sightings(reach.memory()).after(claim, outcome, result.trace(), now);
     var remains = Remains.of(claim.source(), outcome, result);
     var poll = new Poll(claim, outcome, transition, visit(result, move, now, began), remains);
     var decided = reach.time().nanos();
@@ -104,6 +103,9 @@ public final class Poller {
             Duration.ofNanos(reach.time().nanos() - decided));
     reach.tally().polled(poll, receipt, times);
     PollLog.polled(poll, receipt, policy.table(claim.source()));
+    if (move != null && receipt instanceof Poll.Receipt.Stored) {
+      reach.recording().sighted(poll, move);
+    }
     if (outcome instanceof Outcome.Failed(_, _, var blame) && blame == Blame.PENDING) {
       reach.witness().hold(new Waiting<>(seen, poll.withoutExhibit()));
     }

@@ -6,8 +6,10 @@ import dev.feedwarden.fetch.Time;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.FetchResult;
+import dev.feedwarden.model.Headline;
 import dev.feedwarden.model.SourceId;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,5 +44,10 @@ public record Reach(
   /** Looks up what is stored of a source under some keys. */
   public interface Memory {
     Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys);
+
+    /** The newest articles of a source, to know them again where their keys have changed. */
+    default List<Headline> recent(SourceId source, int most) {
+      return List.of();
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.feedwarden.poll;
 
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Trouble;
@@ -32,6 +33,9 @@ public interface Recording {
 
   /** Says of failures that were pending that they were our own. */
   void forgive(List<Poll> pending);
+
+  /** Is told, after its commit, of a poll that saw its feed elsewhere. */
+  default void sighted(Poll poll, MoveCandidate move) {}
 
   /**
    * Says of a host that nobody is at that it fails as a whole; false if somebody is there, or said

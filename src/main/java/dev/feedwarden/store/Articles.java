@@ -4,6 +4,7 @@ import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Article.Revision;
 import dev.feedwarden.model.Change.Known;
 import dev.feedwarden.model.Entry.EntryKey;
+import dev.feedwarden.model.Headline;
 import dev.feedwarden.model.SourceId;
 import java.util.Collection;
 import java.util.List;
@@ -138,6 +139,28 @@ public final class Articles {
   /** What is stored of a source under these keys; keys that nobody knows are left out. */
   public Map<String, Known> known(SourceId source, Collection<EntryKey> keys) {
     return keys.isEmpty() ? Map.of() : database.read(h -> ArticleRows.known(h, source, keys));
+  }
+
+  private static final String RECENT =
+      """
+      SELECT title, link, published_at FROM articles
+      WHERE source_id = :source ORDER BY id DESC LIMIT :limit
+      """;
+
+  /** The newest articles of a source, by what people know them by. */
+  public List<Headline> recent(SourceId source, int limit) {
+    return database.read(
+        h ->
+            h.createQuery(RECENT)
+                .bind("source", source.value())
+                .bind("limit", limit)
+                .map(
+                    (row, _) ->
+                        new Headline(
+                            row.getString("title"),
+                            row.getString("link"),
+                            Rows.maybeTime(row, "published_at")))
+                .list());
   }
 
   /** How many articles are stored. */

@@ -43,6 +43,15 @@ final class EventText {
         }
       }
       case Happening.FeedEnabled(_, var by) -> body.put("by", by);
+      case Happening.FeedMoved(_, var to, var by, var evidence, var into) -> {
+        body.putAll(Map.of("to", to, "by", by, "evidence", evidence));
+        if (into != null) {
+          body.put("merged_into", into.value());
+        }
+      }
+      case Happening.RepairProposed(_, var repair, var to, var confidence, var evidence) ->
+          body.putAll(
+              Map.of("repair", repair, "to", to, "confidence", confidence, "evidence", evidence));
       case Happening.FeedRecovered _, Happening.SourceRemoved _, Happening.DisablesCapped _ -> {}
       case Happening.IncidentOpened(var kind, var scope, var evidence) ->
           body.putAll(incident(kind, scope, evidence));
@@ -79,6 +88,20 @@ final class EventText {
               evidence(json),
               json.has("until") ? Instant.ofEpochMilli(json.path("until").asLong()) : null);
       case "feed_enabled" -> new Happening.FeedEnabled(subject(sourceId, json), text(json, "by"));
+      case "feed_moved" ->
+          new Happening.FeedMoved(
+              subject(sourceId, json),
+              text(json, "to"),
+              text(json, "by"),
+              evidence(json),
+              json.has("merged_into") ? new SourceId(text(json, "merged_into")) : null);
+      case "repair_proposed" ->
+          new Happening.RepairProposed(
+              subject(sourceId, json),
+              json.path("repair").asLong(),
+              text(json, "to"),
+              json.path("confidence").asInt(),
+              evidence(json));
       case "source_removed" -> new Happening.SourceRemoved(subject(sourceId, json));
       case "disables_capped" -> new Happening.DisablesCapped(subject(sourceId, json));
       case "incident_opened" ->

@@ -40,7 +40,8 @@ final class FeedStates {
           last_error_blame = :blame,
           last_polled_at = :now, last_success_at = coalesce(CAST(:success AS BIGINT), last_success_at),
           failing_since = :failing_since, told_at = :told, moved_to = :moved_to,
-          moved_sightings = :sightings, moved_since = :moved_since, updated_at = :now,
+          moved_how = :moved_how, moved_sightings = :sightings, moved_since = :moved_since,
+          moved_common = :moved_common, moved_of = :moved_of, updated_at = :now,
       """
           + NEXT
           + ", "
@@ -89,6 +90,9 @@ final class FeedStates {
         .bind("success", poll.outcome() instanceof Outcome.Failed ? null : (Long) now)
         .bind("now", now)
         .bind("moved_to", move == null ? null : move.to().text())
+        .bind("moved_how", move == null ? null : move.how().wire())
+        .bind("moved_common", move == null ? 0 : move.overlap().common())
+        .bind("moved_of", move == null ? 0 : move.overlap().of())
         .bind("sightings", move == null ? 0 : move.sightings())
         .bind("moved_since", move == null ? null : Rows.millis(move.since()));
   }

@@ -74,6 +74,9 @@ public final class Interventions {
           if (source.standing() instanceof Standing.Active && source.settings().enabled()) {
             return UNCHANGED;
           }
+          if (found.mergedInto() != null) {
+            return new Done.Taken(found.mergedInto());
+          }
           stand(h, source, Standing.ACTIVE, now);
           h.createUpdate("UPDATE sources SET enabled = TRUE WHERE id = :id")
               .bind("id", id.value())
@@ -90,6 +93,9 @@ public final class Interventions {
     return with(
         id,
         (h, found) -> {
+          if (found.mergedInto() != null) {
+            return new Done.Taken(found.mergedInto());
+          }
           var next =
               standing instanceof Standing.Cooling(_, _, var until, _)
                   ? new NextPoll(until, NextPoll.Reason.COOLDOWN)
@@ -139,6 +145,9 @@ public final class Interventions {
     return with(
         id,
         (h, found) -> {
+          h.createUpdate("UPDATE sources SET merged_into = NULL WHERE merged_into = :id")
+              .bind("id", id.value())
+              .execute();
           h.createUpdate("DELETE FROM sources WHERE id = :id").bind("id", id.value()).execute();
           Outbox.add(h, now, new Happening.SourceRemoved(Subject.of(found.source())));
           return CHANGED;
@@ -218,8 +227,12 @@ public final class Interventions {
     }
     if (!Objects.equals(url, before.settings().feedUrl())) {
       anew(h, id, url, now);
-      stand(h, before, restored(before.standing()), now);
-      if (before.standing() instanceof Standing.Stopped) {
+      var standing = found.mergedInto() == null ? restored(before.standing()) : Standing.ACTIVE;
+      stand(h, before, standing, now);
+      h.createUpdate("UPDATE sources SET merged_into = NULL WHERE id = :id")
+          .bind("id", id.value())
+          .execute();
+      if (standing instanceof Standing.Stopped) {
         schedule(h, id, NEVER, now);
       }
       History.intervened(h, id, now, "changed", null, who, url == null ? "no feed" : url.masked());
@@ -329,7 +342,7 @@ public final class Interventions {
           streak_type = NULL, same_type_streak = 0, any_type_streak = 0, error_repeats = 0,
           last_error = NULL, last_error_type = NULL, last_error_blame = NULL, failing_since = NULL,
           told_at = NULL,
-          moved_to = NULL, moved_sightings = 0, moved_since = NULL, learned_gap_ms = NULL,
+          moved_to = NULL, moved_how = NULL, moved_sightings = 0, moved_common = 0, moved_of = 0, moved_since = NULL, learned_gap_ms = NULL,
           newest_item_at = NULL, hint_between_ms = NULL, skip_hours = NULL, skip_days = NULL,
           fresh_for_ms = NULL
       WHERE source_id = :id

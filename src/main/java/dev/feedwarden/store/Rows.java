@@ -16,6 +16,7 @@ import dev.feedwarden.model.Health.Streak;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Overlap;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source;
 import dev.feedwarden.model.Source.Settings;
@@ -45,14 +46,16 @@ final class Rows {
       f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
       f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at,
-      f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
+      f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_how,
+      f.moved_sightings, f.moved_since, f.moved_common, f.moved_of, s.merged_into,
       """
           + RhythmColumns.NAMES;
 
   private Rows() {}
 
   static Registered registered(ResultSet row) throws SQLException {
-    return new Registered(source(row), state(row));
+    var merged = row.getString("merged_into");
+    return new Registered(source(row), state(row), merged == null ? null : new SourceId(merged));
   }
 
   private static Source source(ResultSet row) throws SQLException {
@@ -129,7 +132,12 @@ final class Rows {
     var to = maybeUrl(row.getString("moved_to"));
     return to == null
         ? null
-        : new MoveCandidate(to, row.getInt("moved_sightings"), time(row, "moved_since"));
+        : new MoveCandidate(
+            to,
+            MoveCandidate.How.ofWire(row.getString("moved_how")),
+            row.getInt("moved_sightings"),
+            time(row, "moved_since"),
+            new Overlap(row.getInt("moved_common"), row.getInt("moved_of")));
   }
 
   private static @Nullable LastError lastError(ResultSet row) throws SQLException {

@@ -157,7 +157,8 @@ final class SourceConditions {
       case "active" -> "s.enabled AND s.feed_disable_reason IS NULL AND s.id NOT IN " + HELD;
       case "held" -> "s.enabled AND s.feed_disable_reason IS NULL AND s.id IN " + HELD;
       case "cooling" -> "s.feed_disable_reason <> 'manual'";
-      case "stopped" -> "s.feed_disable_reason = 'manual'";
+      case "stopped" -> "s.feed_disable_reason = 'manual' AND s.merged_into IS NULL";
+      case SourceFilter.MERGED -> "s.merged_into IS NOT NULL";
       case "disabled" -> "NOT s.enabled AND s.feed_disable_reason IS NULL";
       default -> throw new IllegalArgumentException("not a status: " + status);
     };

@@ -22,6 +22,7 @@ import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.Moving;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +98,8 @@ final class HealthRoutesTest {
   void a_scheduler_that_is_killed_is_seen_within_two_ticks() {
     var killed = new AtomicBoolean();
     try (var database = Database.open(Access.to("jdbc:sqlite:" + folder.resolve("polls.db")));
-        var commits = new CommitQueue(new Commits(database), new HostFeeds(database))) {
+        var commits =
+            new CommitQueue(new Commits(database), new HostFeeds(database), new Moving(database))) {
       var loop = loop(database, commits, killed);
       var vitals = with(loop.pulse()::isAlive, () -> true);
       try (var served = Served.in(folder, Served.Wishes.NONE.vitals(vitals))) {

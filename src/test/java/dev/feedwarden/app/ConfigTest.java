@@ -61,6 +61,7 @@ final class ConfigTest {
               new Config.Jwt(null, List.of(), "feedwarden", "feedwarden", Duration.ofDays(366))),
           null,
           new Config.History(Duration.ofDays(90), 10_000_000),
+          new Config.Repair(true, 0),
           new Config.Deliver(null, List.of(Topic.INCIDENTS, Topic.DIGEST), List.of(), 8, null),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
@@ -133,6 +134,8 @@ final class ConfigTest {
             POLICY_COUNTING=any
             HISTORY_MAX_AGE=30d
             HISTORY_MAX_ROWS=1000
+            REPAIR_SEARCH=false
+            REPAIR_AUTO=90
             LOG_FORMAT=json
             LOG_LEVEL=DEBUG
             """);
@@ -197,6 +200,7 @@ final class ConfigTest {
                         new Secret("abc.def.ghi"),
                         Duration.ofSeconds(5)),
                     new Config.History(Duration.ofDays(30), 1_000),
+                    new Config.Repair(false, 90),
                     new Config.Deliver(
                         new Secret("https://hooks.slack.example/services/T/B/x"),
                         List.of(Topic.ARTICLES),

@@ -12,6 +12,7 @@ import dev.feedwarden.model.Enclosure;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.Hints;
 import dev.feedwarden.model.Person;
+import dev.feedwarden.model.WebUrl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +56,11 @@ final class ModulesTest {
         List.of("Sea", "Science", "Nature", "gull", "shore"),
         new Entry.Dates(
             Instant.parse("2025-06-03T06:00:00Z"), Instant.parse("2025-06-03T05:00:00Z"), false),
-        new Hints(Duration.ofMinutes(90), Set.of(0, 7), Set.of(SATURDAY, SUNDAY)));
+        new Hints(
+            Duration.ofMinutes(90),
+            Set.of(0, 7),
+            Set.of(SATURDAY, SUNDAY),
+            WebUrl.of("https://new.gulls.example/feed")));
   }
 
   private static Item wind() {

@@ -40,7 +40,7 @@ final class Publisher implements AutoCloseable {
         Feeds.atom(name, "http://example.org/", items(name, items)), "application/atom+xml");
   }
 
-  private static List<Feeds.Item> items(String name, int count) {
+  static List<Feeds.Item> items(String name, int count) {
     return IntStream.range(0, count)
         .mapToObj(
             i ->

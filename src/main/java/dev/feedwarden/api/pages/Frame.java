@@ -37,6 +37,7 @@ public record Frame(
           new Place("errors", "/errors", "Errors"),
           new Place("hosts", "/hosts", "Hosts"),
           new Place("incidents", "/incidents", "Incidents"),
+          new Place("repairs", "/repairs", "Repairs"),
           new Place("articles", "/articles", "Articles"),
           new Place("deliveries", "/deliveries", "Deliveries"),
           new Place("system", "/system", "System"));

@@ -113,7 +113,7 @@ public final class OverviewPage {
 
   private static List<Tile> tiles(Fleet fleet) {
     var active = status(fleet, "active");
-    var off = status(fleet, "stopped") + status(fleet, "disabled");
+    var off = status(fleet, "stopped") + status(fleet, "disabled") + status(fleet, "merged");
     return List.of(
         tile("Active", active, "of " + Words.count(fleet.sources(), "source"), "active", "good"),
         tile("Failing", notice(fleet, Notice.FAILING), "still in the schedule", "failing", "warn"),

@@ -24,6 +24,8 @@ public final class Pages {
     routes.addAll(new BulkPage(parts, framing).routes());
     routes.addAll(new SourcePage(parts, framing).routes());
     routes.addAll(new SourceForms(parts, framing, progress).routes());
+    routes.addAll(new MoveForms(parts).routes());
+    routes.addAll(new RepairsPage(parts, framing).routes());
     routes.addAll(progress.routes());
     routes.addAll(new HelpPage(parts, framing).routes());
     routes.addAll(new ErrorsPage(parts, framing, insight).routes());

@@ -12,16 +12,19 @@ import dev.feedwarden.api.Route.Query;
 import dev.feedwarden.api.Rule;
 import dev.feedwarden.api.pages.jte.JtepollGenerated;
 import dev.feedwarden.api.pages.jte.JtesourceGenerated;
+import dev.feedwarden.model.Repair;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.store.Audit;
 import dev.feedwarden.store.Exhibits;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.MoveLog;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Place;
 import dev.feedwarden.store.Registered;
 import dev.feedwarden.store.Registry;
+import dev.feedwarden.store.Repairs;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -36,6 +39,7 @@ public final class SourcePage {
   private static final int POLLS = 100;
   private static final int CHANGES = 40;
   private static final int DAYS = 14;
+  private static final int MOVES = 10;
   private static final Query POLL =
       new Query("poll", whole(1, Long.MAX_VALUE), "one poll's number");
 
@@ -46,6 +50,8 @@ public final class SourcePage {
   private final Audit audit;
   private final Exhibits exhibits;
   private final HostQueue hosts;
+  private final MoveLog moves;
+  private final Repairs repairs;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -55,6 +61,8 @@ public final class SourcePage {
     this.audit = new Audit(parts.database());
     this.exhibits = new Exhibits(parts.database());
     this.hosts = new HostQueue(parts.database());
+    this.moves = new MoveLog(parts.database());
+    this.repairs = new Repairs(parts.database());
   }
 
   /** All that the page shows. */
@@ -63,6 +71,7 @@ public final class SourcePage {
       State state,
       @Nullable Fault fault,
       @Nullable LastAnswer answer,
+      @Nullable Whereabouts moves,
       Plots plots,
       List<Timeline.Event> timeline,
       List<Why> why,
@@ -117,6 +126,11 @@ public final class SourcePage {
             State.of(found, table, now),
             fault(found, now),
             exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
+            Whereabouts.of(
+                found,
+                repairs.list(Repair.State.PROPOSED, id, Long.MAX_VALUE, 1),
+                moves.latest(id, MOVES),
+                now),
             plots(found, polls, now),
             Timeline.of(polls, changes, now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),
