@@ -203,8 +203,9 @@ public final class Wiring {
         database,
         new Repairing.Outside(fetcher::fetch, memory(database), crossings(config.get(), database)),
         () -> {
-          var repair = config.get().repair();
-          return new Repairing.Wishes(repair.search(), repair.auto());
+          var now = config.get();
+          var isOurs = now.registry() == null; // else the registry searches
+          return new Repairing.Wishes(isOurs && now.repair().search(), now.repair().auto());
         });
   }
 

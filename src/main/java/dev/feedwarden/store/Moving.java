@@ -63,6 +63,9 @@ public final class Moving {
    * @param seen the source as it was when that was decided
    */
   public Moved adopt(Source seen, MoveCandidate move, Instant now) {
+    if (database.registry() != null) {
+      return new Moved.Distrusted(); // addresses are the registry's to change
+    }
     var ground = new Ground(move.how().wire(), move.evidence(), POLICY);
     return locked(
         seen.id(),
@@ -102,6 +105,7 @@ public final class Moving {
 
   /** Gives a feed the address that a person, or a repair, has found: it begins anew there. */
   public Moved to(SourceId id, WebUrl to, Ground ground, Instant now) {
+    FollowedRegistry.demandNone(database);
     return locked(
         id,
         to,
@@ -113,6 +117,7 @@ public final class Moving {
 
   /** The same for a repair that nobody has decided about yet. */
   public Moved repair(Repair repair, String who, Instant now) {
+    FollowedRegistry.demandNone(database);
     var ground = new Ground("repair " + repair.id(), repair.proof().text(), who);
     return locked(
         repair.source(),
@@ -189,6 +194,7 @@ public final class Moving {
 
   /** Takes the last move back; that target is not adopted again unless a person says so. */
   public Undone undo(SourceId id, String who, Instant now) {
+    FollowedRegistry.demandNone(database);
     var last = database.read(h -> MoveLog.lastDone(h, id)).orElse(null);
     if (last == null) {
       return new Registry(database).find(id).isPresent()

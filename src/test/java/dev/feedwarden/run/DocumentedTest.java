@@ -2,6 +2,10 @@ package dev.feedwarden.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Happening;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,6 +19,13 @@ final class DocumentedTest {
        "time":"2026-03-01T12:00:00Z","datacontenttype":"application/json",
        "data":{"source_id":"0199aaaa-0000-7000-8000-000000000001","name":"A","tags":[],"by":"eve"}}
       """;
+
+  @Test
+  void every_event_is_in_the_schema() throws IOException {
+    var schema = Files.readString(Path.of("docs/event.schema.json"));
+
+    assertThat(Happening.WORDS).allMatch(word -> schema.contains("\"dev.feedwarden." + word + '"'));
+  }
 
   @Test
   void an_event_as_it_is_sent_is_good() {
