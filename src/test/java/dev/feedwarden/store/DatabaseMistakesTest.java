@@ -152,9 +152,16 @@ class DatabaseMistakesTest {
         }
         in.skipNBytes(length - 4L);
         send(out, 'R', new byte[4]);
-        for (var known : new String[] {"server_version\00014.9", "client_encoding\0UTF8",
-          "server_encoding\0UTF8", "DateStyle\0ISO, MDY", "integer_datetimes\0on",
-          "standard_conforming_strings\0on", "TimeZone\0UTC"}) {
+        for (var known :
+            new String[] {
+              "server_version\00014.9",
+              "client_encoding\0UTF8",
+              "server_encoding\0UTF8",
+              "DateStyle\0ISO, MDY",
+              "integer_datetimes\0on",
+              "standard_conforming_strings\0on",
+              "TimeZone\0UTC"
+            }) {
           send(out, 'S', (known + "\0").getBytes(StandardCharsets.UTF_8));
         }
         send(out, 'K', new byte[8]);
@@ -170,7 +177,18 @@ class DatabaseMistakesTest {
             case 'B' -> send(out, '2', new byte[0]);
             case 'D' -> {
               if (isAsked) {
-                send(out, 'T', hex("0001" + "6100" + "00000000" + "0000" + "00000019" + "ffff" + "ffffffff" + "0000"));
+                send(
+                    out,
+                    'T',
+                    hex(
+                        "0001"
+                            + "6100"
+                            + "00000000"
+                            + "0000"
+                            + "00000019"
+                            + "ffff"
+                            + "ffffffff"
+                            + "0000"));
               } else {
                 send(out, 'n', new byte[0]);
               }

@@ -47,7 +47,8 @@ class PartitionedPollsTest {
     var url = TestEngine.POSTGRESQL.freshUrl(folder);
     SourceId source;
     try (var database = Database.open(Access.to(url))) {
-      source = ((Registry.Added.New) new Registry(database).add(feed("https://a.example/"), NOW)).id();
+      source =
+          ((Registry.Added.New) new Registry(database).add(feed("https://a.example/"), NOW)).id();
       poll(database, source, NOW, NOW);
     }
     var script = Files.readString(Path.of("ops/partition-polls.sql"));
