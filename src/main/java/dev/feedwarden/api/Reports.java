@@ -46,7 +46,7 @@ final class Reports {
   static final Route.Body ENABLE =
       new Route.Body(
           List.of(Route.JSON),
-          8 << 10,
+          64 << 10,
           thing("Enable", "revision?", COUNT, "by?", BY, "evidence?", text(2_000)),
           true);
 

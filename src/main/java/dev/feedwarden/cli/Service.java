@@ -14,7 +14,6 @@ import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Pauses;
-import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.poll.Following;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.PoolState;
@@ -76,9 +75,9 @@ final class Service {
     if (following != null) {
       try {
         following.start();
-      } catch (OperatorMistake mistake) {
+      } catch (RuntimeException | InterruptedException failed) {
         following.close();
-        throw mistake;
+        throw failed;
       }
     }
     return following;

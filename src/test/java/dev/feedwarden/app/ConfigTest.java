@@ -220,6 +220,10 @@ final class ConfigTest {
           DATABASE_URL                 | ""       | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
           DATABASE_URL                 | jdbc:sqlite: | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
           DATABASE_URL                 | mysql://u:p@h/d | the value is not a database; write jdbc:sqlite:FILE or jdbc:postgresql://HOST/DATABASE
+          REGISTRY_URL                 | r.example | 'r.example' is not an address; write for example https://feeds.example
+          REGISTRY_URL                 | https://r.example/api | 'https://r.example/api' is not an address; write for example https://feeds.example
+          REGISTRY_TOKEN               | two words | the value is not a token
+          REGISTRY_CYCLE               | 0s        | '0s' is not between 1s and 1h
           DATABASE_USER                | ""       | the value is empty; give it a value or leave it out
           DATABASE_PASSWORD            | ""       | the value is empty; give it a value or leave it out
           DB_POOL_IDLE                 | 101      | '101' is not between 0 and 100
@@ -287,6 +291,8 @@ final class ConfigTest {
           REQUEST_TIMEOUT=60                    | FEEDWARDEN_REQUEST_TIMEOUT: 1m is more than POLL_DEADLINE, which is 45s
           POLL_DEADLINE=5                       | REQUEST_TIMEOUT: 10s is more than FEEDWARDEN_POLL_DEADLINE, which is 5s
           POLL_DEADLINE=5 REQUEST_TIMEOUT=5500ms | FEEDWARDEN_REQUEST_TIMEOUT: 5500ms is more than FEEDWARDEN_POLL_DEADLINE, which is 5s
+          REGISTRY_URL=http://r.example         | FEEDWARDEN_REGISTRY_URL: needs FEEDWARDEN_REGISTRY_TOKEN too
+          REGISTRY_TOKEN=a.b.c                  | FEEDWARDEN_REGISTRY_TOKEN: needs FEEDWARDEN_REGISTRY_URL too
           DB_POOL_MAX=4                         | DB_POOL_IDLE: 5 is more than FEEDWARDEN_DB_POOL_MAX, which is 4
           """)
   void settings_that_contradict_each_other_are_refused(String given, String sentence) {

@@ -31,11 +31,11 @@ final class TakeoverTest {
   }
 
   private static Stream<String> words(String cell) {
-    return Arrays.stream(cell.split(" ")).filter(word -> !word.equals("-"));
+    return Arrays.stream(cell.split(" ", -1)).filter(word -> !word.equals("-"));
   }
 
   private static Listed listed(String word) {
-    var parts = word.split("\\.");
+    var parts = word.split("\\.", -1);
     return listed(Integer.parseInt(parts[0]), Long.parseLong(parts[1]));
   }
 

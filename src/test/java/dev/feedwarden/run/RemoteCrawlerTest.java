@@ -1,5 +1,6 @@
 package dev.feedwarden.run;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -155,7 +156,7 @@ final class RemoteCrawlerTest {
   }
 
   private String id(int source) {
-    return ids.get(url(source)).path("id").asString();
+    return requireNonNull(ids.get(url(source))).path("id").asString();
   }
 
   @Test
@@ -179,7 +180,7 @@ final class RemoteCrawlerTest {
     var worker = listening(crawler.start("serve"));
     await().atMost(SOON).until(() -> askedAtLeastOnce() == SOURCES);
     assertThat(metric(worker, "feedwarden_registry_sync_age_seconds"))
-        .isLessThan(SLACK.toSeconds());
+        .isLessThan((double) SLACK.toSeconds());
 
     // The registry is away, a person works on its database, and two feeds die here.
     assertThat(front.terminate().code()).isZero();

@@ -40,7 +40,7 @@ final class FollowedSourcesContractTest {
   private static final SourceId TWO = id(2);
   private static final Instant LATER = NOW.plus(Duration.ofHours(2));
   private static final Standing COOLING =
-      new Standing.Cooling(ErrorType.GONE, NOW, NOW.plus(Duration.ofHours(72)), "policy");
+      new Standing.Cooling(ErrorType.GONE, NOW, NOW.plus(Duration.ofDays(3)), "policy");
 
   @Parameter TestEngine engine;
   @TempDir Path folder;
@@ -99,7 +99,20 @@ final class FollowedSourcesContractTest {
 
     assertThat(found(ONE).source().standing()).isEqualTo(COOLING);
     assertThat(found(ONE).state().next())
-        .isEqualTo(new NextPoll(NOW.plus(Duration.ofHours(72)), NextPoll.Reason.COOLDOWN));
+        .isEqualTo(new NextPoll(NOW.plus(Duration.ofDays(3)), NextPoll.Reason.COOLDOWN));
+  }
+
+  @Test
+  void a_disable_whose_cooldown_ended_before_we_heard_of_it_is_probed_at_once() {
+    sources.add(List.of(listed(ONE, "https://a.example/")), NOW);
+    var over = new Standing.Cooling(ErrorType.GONE, NOW, NOW.plusSeconds(60), "ann");
+
+    sources.change(listed(ONE, "https://a.example/", over, 9), LATER);
+
+    assertThat(found(ONE).source().standing()).isEqualTo(over);
+    assertThat(found(ONE).state().next())
+        .isEqualTo(new NextPoll(NOW.plusSeconds(60), NextPoll.Reason.COOLDOWN));
+    assertThat(Fixtures.claim(database, ONE, LATER).isProbe()).isTrue();
   }
 
   @Test

@@ -209,7 +209,7 @@ final class RemoteRegistryTest {
             ? ""
             : String.join(
                 ",",
-                List.of(ids.split(" ")).stream()
+                List.of(ids.split(" ", -1)).stream()
                     .map(n -> row(id(Integer.parseInt(n)), ""))
                     .toList());
     var more = next == null ? "" : ",\"next_after\":\"" + id(Integer.parseInt(next)) + "\"";
