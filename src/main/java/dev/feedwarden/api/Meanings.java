@@ -11,6 +11,7 @@ final class Meanings {
           entry("polls", "Polls by what they came to"),
           entry("poll.failures", "Failed polls by their cause"),
           entry("poll.blames", "Failures by whose they are; pending ones count again when settled"),
+          entry("poll.remarks", "What was odd about polls, beside what they came to"),
           entry("standing.changes", "Feeds disabled or enabled by a poll, or held by the cap"),
           entry("poll", "Length of polls with all their attempts"),
           entry("phase", "What polls spend their time on; of the last attempt up to first_byte"),

@@ -5,6 +5,7 @@ import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.poll.Tally;
 import io.micrometer.core.instrument.Counter;
@@ -27,6 +28,7 @@ final class PollMeters implements Tally {
   private final Map<String, Counter> outcomes = new HashMap<>();
   private final Map<String, Counter> causes = new HashMap<>();
   private final Map<String, Counter> blames = new HashMap<>();
+  private final Map<String, Counter> remarks = new HashMap<>();
   private final Map<String, Counter> changes = new HashMap<>();
   private final Map<String, Timer> phases = new HashMap<>();
   private final Counter attempts;
@@ -52,6 +54,9 @@ final class PollMeters implements Tally {
         .forEach(cause -> causes.put(cause, counter("poll.failures", "cause", cause)));
     for (var blame : Blame.values()) {
       blames.put(blame.wire(), counter("poll.blames", "blame", blame.wire()));
+    }
+    for (var remark : Remark.values()) {
+      remarks.put(remark.wire(), counter("poll.remarks", "remark", remark.wire()));
     }
     for (var change : List.of("disabled", "enabled", "held")) {
       changes.put(change, counter("standing.changes", "change", change));
@@ -131,6 +136,7 @@ final class PollMeters implements Tally {
       one(causes, error.cause().wire());
       one(blames, blame.wire());
     }
+    poll.remarks().forEach(remark -> one(remarks, remark.wire()));
     stored(poll, receipt);
   }
 

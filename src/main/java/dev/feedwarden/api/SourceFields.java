@@ -11,6 +11,7 @@ import static dev.feedwarden.api.Shapes.text;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Tag;
+import dev.feedwarden.model.Watch;
 import dev.feedwarden.store.Registered;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -80,6 +81,14 @@ public final class SourceFields {
           text(LONG),
           "last_modified?",
           text(LONG),
+          "suspicion?",
+          text(40),
+          "suspicion_site?",
+          text(LONG),
+          "suspicion_sightings?",
+          COUNT,
+          "suspicion_since?",
+          TIME,
           "moved_to?",
           text(LONG),
           "moved_sightings?",
@@ -156,6 +165,15 @@ public final class SourceFields {
     };
   }
 
+  private SourceFields with(Watch.@Nullable Doubt doubt) {
+    return doubt == null
+        ? this
+        : with("suspicion", doubt.kind().wire())
+            .with("suspicion_site", doubt.site())
+            .with("suspicion_sightings", doubt.sightings())
+            .with("suspicion_since", doubt.since());
+  }
+
   private SourceFields with(FeedState state) {
     var last = state.health().lastError();
     var validators = state.snapshot().validators();
@@ -171,6 +189,7 @@ public final class SourceFields {
         .with("last_error_blame", last == null ? null : last.blame().wire())
         .with("last_etag", validators.etag())
         .with("last_modified", validators.lastModified())
+        .with(state.snapshot().watch().doubt())
         .with("moved_to", state.move() == null ? null : state.move().to().masked())
         .with("moved_sightings", state.move() == null ? null : state.move().sightings());
   }

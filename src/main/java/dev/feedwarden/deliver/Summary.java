@@ -26,6 +26,7 @@ final class Summary {
   private final Set<String> closed = new LinkedHashSet<>();
   private final List<String> recovered = new ArrayList<>();
   private final Map<String, Integer> articles = new LinkedHashMap<>();
+  private final List<String> gaps = new ArrayList<>();
   private int passing;
   private int initial;
   private int capped;
@@ -107,6 +108,8 @@ final class Summary {
     if (what instanceof Happening.NewArticles news) {
       initial += news.initial() ? 1 : 0;
       articles.merge(news.source().name(), news.added(), Integer::sum);
+    } else if (what instanceof Happening.FeedOdd) {
+      gaps.add(Wording.title(what));
     } else {
       capped++;
     }
@@ -120,6 +123,7 @@ final class Summary {
     var lines = new ArrayList<Line>();
     named(lines, "Wrong now", new ArrayList<>(opened.values()));
     named(lines, "Over", recovered);
+    named(lines, "Missed", gaps);
     if (passing > 0) {
       lines.add(new Line("Came and went meanwhile: " + count(passing, "incident")));
     }

@@ -17,14 +17,26 @@ public record FeedState(
    *
    * @param reliability how far its server's validators are to be believed
    * @param rhythm what it and its server say about when to come again
+   * @param watch what the feed is like as a rule, and what is odd
    */
   public record Snapshot(
       Validators validators,
       @Nullable String bodyHash,
       int itemCount,
       Reliability reliability,
-      Rhythm rhythm) {
+      Rhythm rhythm,
+      Watch watch) {
     public static final Snapshot NONE = new Snapshot(Validators.NONE, null, 0);
+
+    /** A document of which nobody knows whether it is like those before. */
+    public Snapshot(
+        Validators validators,
+        @Nullable String bodyHash,
+        int itemCount,
+        Reliability reliability,
+        Rhythm rhythm) {
+      this(validators, bodyHash, itemCount, reliability, rhythm, Watch.NONE);
+    }
 
     /** A document of whose server nothing is known. */
     public Snapshot(Validators validators, @Nullable String bodyHash, int itemCount) {
@@ -33,7 +45,13 @@ public record FeedState(
 
     /** The same document, which its server says is still the one. */
     public Snapshot confirmed(Validators now, Rhythm told) {
-      return new Snapshot(now, bodyHash, itemCount, reliability, told);
+      return new Snapshot(now, bodyHash, itemCount, reliability, told, watch.cleared());
+    }
+
+    /** The same document, kept because the one that came now is not believed. */
+    public Snapshot doubting(Watch.Doubt doubt) {
+      return new Snapshot(
+          validators, bodyHash, itemCount, reliability, rhythm, watch.doubting(doubt));
     }
   }
 

@@ -1,6 +1,5 @@
 package dev.feedwarden.store;
 
-import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
@@ -48,6 +47,8 @@ final class FeedStates {
           + NEXT
           + ", "
           + RhythmColumns.ASSIGNED
+          + ", "
+          + WatchColumns.ASSIGNED
           + " WHERE source_id = :id";
 
   /** Writes the states of different feeds, in one round trip. */
@@ -61,13 +62,14 @@ final class FeedStates {
   }
 
   private static PreparedBatch bind(PreparedBatch batch, Poll poll) {
-    var snapshot = snapshot(poll.claim().state(), poll.outcome());
+    var snapshot = snapshot(poll);
     var health = poll.transition().health();
     var streak = health.streak();
     var last = health.lastError();
     var move = poll.visit().move();
     var now = poll.visit().endedAt().toEpochMilli();
-    return RhythmColumns.bind(bindNext(batch, poll), snapshot.rhythm())
+    var watched = WatchColumns.bind(bindNext(batch, poll), snapshot.watch());
+    return RhythmColumns.bind(watched, snapshot.rhythm())
         .bind("id", poll.claim().source().id().value())
         .bind("etag", snapshot.validators().etag())
         .bind("modified", snapshot.validators().lastModified())
@@ -99,9 +101,10 @@ final class FeedStates {
     return url == null ? null : url.text();
   }
 
-  private static Snapshot snapshot(FeedState before, Outcome outcome) {
-    var old = before.snapshot();
-    return switch (outcome) {
+  /** What is remembered of a feed's document after a poll. */
+  static Snapshot snapshot(Poll poll) {
+    var old = poll.claim().state().snapshot();
+    return switch (poll.outcome()) {
       case Outcome.Fresh(_, var snapshot) -> snapshot;
       case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
       case Outcome.Failed _, Outcome.Deferred _ -> old;

@@ -47,7 +47,9 @@ final class Rows {
       f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at,
       f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_sightings, f.moved_since,
       """
-          + RhythmColumns.NAMES;
+          + RhythmColumns.NAMES
+          + ", "
+          + WatchColumns.NAMES;
 
   private Rows() {}
 
@@ -108,7 +110,8 @@ final class Rows {
                 maybeUrl(row.getString("whole_from")),
                 row.getInt("etag_churn"),
                 maybeTime(row, "validators_lied_at")),
-            RhythmColumns.read(row)),
+            RhythmColumns.read(row),
+            WatchColumns.read(row)),
         new Health(
             row.getInt("consecutive_errors"),
             row.getLong("error_count"),
