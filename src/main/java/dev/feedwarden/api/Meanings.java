@@ -20,6 +20,8 @@ final class Meanings {
           entry("retries", "Requests after the first of a poll"),
           entry("body", "Bytes of feeds that were read, after decompression"),
           entry("articles", "Articles that were new or had changed"),
+          entry("archive.pages", "Older pages of feeds that were asked for to fill a gap"),
+          entry("archive.entries", "Entries that such pages had for a gap"),
           entry("faults", "Polls ended by a fault of our own"),
           entry("polls.in.flight", "Hosts that this process is at"),
           entry("polls.pausing", "Polls that wait for their next attempt"),

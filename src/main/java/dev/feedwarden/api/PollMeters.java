@@ -36,6 +36,8 @@ final class PollMeters implements Tally {
   private final Counter bytes;
   private final Counter inserted;
   private final Counter updated;
+  private final Counter archivePages;
+  private final Counter archiveEntries;
   private final Counter faults;
   private final Timer polls;
   private final Timer lag;
@@ -78,6 +80,8 @@ final class PollMeters implements Tally {
             .register(registry);
     inserted = counter("articles", "change", "new");
     updated = counter("articles", "change", "updated");
+    archivePages = counter("archive.pages");
+    archiveEntries = counter("archive.entries");
     faults = counter("faults");
     polls = timer("poll", LENGTHS);
     lag = timer("due.lag", LAGS);
@@ -135,6 +139,10 @@ final class PollMeters implements Tally {
     if (poll.outcome() instanceof Outcome.Failed(var error, _, var blame)) {
       one(causes, error.cause().wire());
       one(blames, blame.wire());
+    }
+    if (poll.outcome() instanceof Outcome.Fresh(var changes, _) && changes.gap() != null) {
+      archivePages.increment(changes.gap().filling().pages());
+      archiveEntries.increment(changes.gap().filling().entries());
     }
     poll.remarks().forEach(remark -> one(remarks, remark.wire()));
     stored(poll, receipt);

@@ -15,6 +15,7 @@ public final class RemarkWords {
       case WEB_PAGE -> "a web page, where a feed was";
       case PARKED -> "a page that sells the domain";
       case ETAG_LIES -> "other entries under the same ETag";
+      case DATE_LIES -> "other entries under the same Last-Modified";
       case UNMODIFIED_LIES -> "had changed while the server said 304";
       case ETAG_CHURNS -> "another ETag for the same document";
       case GAP -> "entries may be missing since the poll before";

@@ -81,6 +81,16 @@ public final class SourceFields {
           text(LONG),
           "last_modified?",
           text(LONG),
+          "last_whole_at?",
+          TIME,
+          "unmodified_count",
+          COUNT,
+          "etag_churn",
+          COUNT,
+          "validators_lie?",
+          text(20),
+          "validators_lied_at?",
+          TIME,
           "suspicion?",
           text(40),
           "suspicion_site?",
@@ -165,6 +175,15 @@ public final class SourceFields {
     };
   }
 
+  private SourceFields with(FeedState.Reliability known) {
+    var lie = known.lie();
+    return with("last_whole_at", known.wholeAt())
+        .with("unmodified_count", known.unmodified().count())
+        .with("etag_churn", known.churn())
+        .with("validators_lie", lie == null ? null : lie.kind().wire())
+        .with("validators_lied_at", lie == null ? null : lie.at());
+  }
+
   private SourceFields with(Watch.@Nullable Doubt doubt) {
     return doubt == null
         ? this
@@ -189,6 +208,7 @@ public final class SourceFields {
         .with("last_error_blame", last == null ? null : last.blame().wire())
         .with("last_etag", validators.etag())
         .with("last_modified", validators.lastModified())
+        .with(state.snapshot().reliability())
         .with(state.snapshot().watch().doubt())
         .with("moved_to", state.move() == null ? null : state.move().to().masked())
         .with("moved_sightings", state.move() == null ? null : state.move().sightings());

@@ -18,6 +18,8 @@ public enum Remark {
   PARKED,
   /** Other entries came with the same ETag. */
   ETAG_LIES,
+  /** Other entries came with the same Last-Modified, and there is no ETag. */
+  DATE_LIES,
   /** Entries turned up that were there while the server said that nothing had changed. */
   UNMODIFIED_LIES,
   /** The same document keeps coming with another ETag. */

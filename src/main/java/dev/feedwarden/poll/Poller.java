@@ -23,6 +23,7 @@ import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Sign;
 import dev.feedwarden.poll.Tally.Times;
+import dev.feedwarden.poll.Understanding.Understood;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
@@ -67,7 +68,7 @@ public final class Poller {
     var result = reach.fetching().fetch(request(claim, condition, pace.gap(memory.pace())));
     var ended = reach.time().nanos();
     var now = now(claim, taken);
-    var understood = understanding(now).of(claim, condition, result);
+    var understood = filled(claim, understanding(now).of(claim, condition, result), pace);
     var found = understood.outcome();
     var read = reach.time().nanos();
     var sign = Sign.of(found, result, FeedReader::bodyHash);
@@ -96,6 +97,18 @@ public final class Poller {
     }
     PollLog.host(claim.lease(), step.memory());
     return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));
+  }
+
+  // Within the poll, so that all of it is written or nothing.
+  private Understood filled(Claim claim, Understood found, HostPace pace)
+      throws InterruptedException {
+    if (!(found.outcome() instanceof Outcome.Fresh(var changes, var snapshot))
+        || changes.gap() == null) {
+      return found;
+    }
+    var gap = pace.gap(claim.lease().memory().pace());
+    var backfill = new Backfill(reach, claim, credentials(claim), gap);
+    return found.filled(backfill.fill(changes, changes.gap()), snapshot);
   }
 
   private Understanding understanding(Instant now) {

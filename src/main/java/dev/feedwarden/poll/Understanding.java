@@ -3,6 +3,7 @@ package dev.feedwarden.poll;
 import dev.feedwarden.feed.FeedReader;
 import dev.feedwarden.feed.Home;
 import dev.feedwarden.feed.Identity;
+import dev.feedwarden.feed.Item;
 import dev.feedwarden.feed.Keyed;
 import dev.feedwarden.feed.Reading;
 import dev.feedwarden.feed.Sifting;
@@ -26,11 +27,14 @@ import dev.feedwarden.policy.Conditional;
 import dev.feedwarden.policy.Freshness;
 import dev.feedwarden.policy.Likeness;
 import dev.feedwarden.policy.Masquerade;
+import dev.feedwarden.policy.Overrun;
+import dev.feedwarden.policy.Overrun.Span;
 import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.Suspicions;
 import dev.feedwarden.policy.Suspicions.Seen;
 import dev.feedwarden.policy.Suspicions.Verdict;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -47,6 +51,15 @@ record Understanding(
     static Understood plain(Outcome outcome) {
       return new Understood(outcome, List.of());
     }
+
+    /** The same with what was found for its gap. */
+    Understood filled(Changes changes, Snapshot snapshot) {
+      var all = new ArrayList<>(remarks);
+      if (changes.gap() != null && changes.gap().filling().closed()) {
+        all.add(Remark.GAP_FILLED);
+      }
+      return new Understood(new Outcome.Fresh(changes, snapshot), all);
+    }
   }
 
   Understood of(Claim claim, Condition condition, FetchResult result) {
@@ -61,15 +74,15 @@ record Understanding(
           Understood.plain(new Outcome.Failed(error, retryAfter));
       case Classification.NotNow(var wait) ->
           Understood.plain(new Outcome.Deferred(now.plus(wait)));
-      case Classification.WithBody(var answer) -> read(claim, answer);
+      case Classification.WithBody(var answer) -> read(claim, answer, asked);
     };
   }
 
-  private Understood read(Claim claim, Answered answer) {
+  private Understood read(Claim claim, Answered answer, Validators asked) {
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     if (hash.equals(before.bodyHash())) {
-      return same(before, answer, hash);
+      return same(before, answer, asked, hash);
     }
     var base = answer.trace().finalUrl().withoutSecrets();
     var type = answer.headers().contentType();
@@ -80,30 +93,40 @@ record Understanding(
         var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
         // A box of its own: waiting for the store is no fault of the feed's.
         yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), TimeBox.ofReading())
-            .map(changes -> judged(before, answer, hash, feed, changes))
+            .map(changes -> judged(before, answer, asked, hash, feed, changes))
             .orElseGet(() -> unreadable(claim, answer, Cause.PARSE_BUDGET));
       }
     };
   }
 
-  private Understood same(Snapshot before, Answered answer, String hash) {
+  private Understood same(Snapshot before, Answered answer, Validators asked, String hash) {
+    var lesson = Conditional.learn(before, answer, asked, hash, Changes.NONE, now);
     var fresh = Freshness.of(answer.headers(), now).orElse(null);
-    return Understood.plain(
+    var rhythm = before.rhythm();
+    return new Understood(
         new Outcome.Fresh(
             Changes.NONE,
             new Snapshot(
                 answer.headers().validators(),
                 hash,
                 before.itemCount(),
-                Conditional.learn(before, answer, hash, now),
-                new Rhythm(before.rhythm().learned(), before.rhythm().hints(), fresh),
-                before.watch().cleared())));
+                lesson.reliability(),
+                new Rhythm(rhythm.learned(), rhythm.hints(), fresh, rhythm.atMost()),
+                before.watch().cleared())),
+        lesson.remarks());
   }
 
   private Understood judged(
-      Snapshot before, Answered answer, String hash, Reading.Feed feed, Changes changes) {
+      Snapshot before,
+      Answered answer,
+      Validators asked,
+      String hash,
+      Reading.Feed feed,
+      Changes changes) {
     var fresh = Freshness.of(answer.headers(), now).orElse(null);
-    var rhythm = new Rhythm(schedule.learn(dates(feed), now), feed.channel().hints(), fresh);
+    var dates = dates(feed);
+    var learned = schedule.learn(dates, now);
+    var hints = feed.channel().hints();
     var count = changes.all().size();
     if (feed.losses().recovered()) {
       // What was mended may lack items: the next poll must see the whole document again.
@@ -111,23 +134,37 @@ record Understanding(
           new Outcome.Fresh(
               changes,
               new Snapshot(
-                  Validators.NONE, null, count, Reliability.UNKNOWN, rhythm, before.watch())));
+                  Validators.NONE,
+                  null,
+                  count,
+                  Reliability.UNKNOWN,
+                  new Rhythm(learned, hints, fresh, before.rhythm().atMost()),
+                  before.watch())));
     }
     var seen = seen(answer, feed, changes);
     var verdict = Suspicions.judge(before, seen, now);
+    if (verdict instanceof Verdict.Suspect(var doubt)) {
+      return new Understood(
+          new Outcome.Fresh(changes, before.doubting(doubt)), List.of(Remark.of(doubt.kind())));
+    }
+    var lesson = Conditional.learn(before, answer, asked, hash, changes, now);
+    var remarks = new ArrayList<>(lesson.remarks());
+    if (verdict instanceof Verdict.Accepted(var kind)) {
+      remarks.addAll(List.of(Remark.of(kind), Remark.ACCEPTED));
+    }
+    var overrun = new Overrun(seen, Span.of(dates, now), now);
+    var gap = overrun.gap(before, feed.channel().places().pages().older());
     var snapshot =
-        switch (verdict) {
-          case Verdict.Suspect(var doubt) -> before.doubting(doubt);
-          case Verdict.Plain _, Verdict.Accepted _ ->
-              new Snapshot(
-                  answer.headers().validators(),
-                  hash,
-                  count,
-                  Conditional.learn(before, answer, hash, now),
-                  rhythm,
-                  Likeness.after(before, seen));
-        };
-    return new Understood(new Outcome.Fresh(changes, snapshot), remarks(verdict));
+        new Snapshot(
+            answer.headers().validators(),
+            hash,
+            count,
+            lesson.reliability(),
+            new Rhythm(learned, hints, fresh, overrun.atMost(before, gap.isPresent())),
+            Likeness.after(before, seen));
+    gap.ifPresent(_ -> remarks.add(Remark.GAP));
+    return new Understood(
+        new Outcome.Fresh(gap.map(changes::behind).orElse(changes), snapshot), remarks);
   }
 
   private Seen seen(Answered answer, Reading.Feed feed, Changes changes) {
@@ -139,14 +176,6 @@ record Understanding(
         Home.of(feed).map(domains).map(Domain::value).orElse(null));
   }
 
-  private static List<Remark> remarks(Verdict verdict) {
-    return switch (verdict) {
-      case Verdict.Plain _ -> List.of();
-      case Verdict.Suspect(var doubt) -> List.of(Remark.of(doubt.kind()));
-      case Verdict.Accepted(var kind) -> List.of(Remark.of(kind), Remark.ACCEPTED);
-    };
-  }
-
   private static Understood unreadable(Claim claim, Answered answer, Cause cause) {
     var wasFeed = claim.state().visits().lastSuccessAt() != null;
     return new Understood(
@@ -154,9 +183,11 @@ record Understanding(
         Masquerade.of(answer, wasFeed).stream().toList());
   }
 
+  // Many an Atom feed says only when an entry was updated.
   private static List<Instant> dates(Reading.Feed feed) {
     return feed.items().stream()
-        .map(item -> item.dates().published())
+        .map(Item::dates)
+        .map(dates -> dates.published() == null ? dates.updated() : dates.published())
         .filter(Objects::nonNull)
         .toList();
   }

@@ -36,7 +36,8 @@ final class FeedStates {
       UPDATE feed_state
       SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
           last_item_count = :items, whole_at = :whole, whole_from = :from, etag_churn = :churn,
-          validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
+          validators_lied_at = :lied, validators_lie = :lie, unmodified_count = :unmodified,
+          unmodified_at = :unmodified_at, consecutive_errors = :consecutive, error_count = :errors,
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
           last_error_blame = :blame,
@@ -63,6 +64,7 @@ final class FeedStates {
 
   private static PreparedBatch bind(PreparedBatch batch, Poll poll) {
     var snapshot = snapshot(poll);
+    var lie = snapshot.reliability().lie();
     var health = poll.transition().health();
     var streak = health.streak();
     var last = health.lastError();
@@ -78,7 +80,10 @@ final class FeedStates {
         .bind("whole", Rows.millis(snapshot.reliability().wholeAt()))
         .bind("from", text(snapshot.reliability().wholeFrom()))
         .bind("churn", snapshot.reliability().churn())
-        .bind("lied", Rows.millis(snapshot.reliability().liedAt()))
+        .bind("lied", lie == null ? null : Rows.millis(lie.at()))
+        .bind("lie", lie == null ? null : lie.kind().wire())
+        .bind("unmodified", snapshot.reliability().unmodified().count())
+        .bind("unmodified_at", Rows.millis(snapshot.reliability().unmodified().lastAt()))
         .bind("consecutive", health.consecutiveErrors())
         .bind("errors", health.errorCount())
         .bind("streak", streak.type() == null ? null : streak.type().wire())
@@ -106,7 +111,8 @@ final class FeedStates {
     var old = poll.claim().state().snapshot();
     return switch (poll.outcome()) {
       case Outcome.Fresh(_, var snapshot) -> snapshot;
-      case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
+      case Outcome.NotModified(var validators, var rhythm) ->
+          old.confirmed(validators, rhythm, poll.visit().endedAt());
       case Outcome.Failed _, Outcome.Deferred _ -> old;
     };
   }

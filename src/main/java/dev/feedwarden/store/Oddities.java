@@ -4,6 +4,7 @@ import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
 import dev.feedwarden.model.Oddity;
+import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Watch;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class Oddities {
     var after = FeedStates.snapshot(poll);
     var told = new ArrayList<Happening>();
     suspicion(told, source, before, after);
+    gap(told, source, poll);
     return told;
   }
 
@@ -37,6 +39,26 @@ final class Oddities {
       told.add(new Happening.FeedOdd(source, Oddity.SUSPECT, evidence(before, doubt)));
     } else if (was && !is) {
       told.add(new Happening.FeedPlain(source, Oddity.SUSPECT));
+    }
+  }
+
+  // What could be filled has cost nobody anything.
+  private static void gap(List<Happening> told, Subject source, Poll poll) {
+    if (poll.outcome() instanceof Outcome.Fresh(var changes, _)
+        && changes.gap() != null
+        && !changes.gap().filling().closed()) {
+      var gap = changes.gap();
+      told.add(
+          new Happening.FeedOdd(
+              source,
+              Oddity.GAP,
+              "nothing is known of what was published"
+                  + (gap.from() == null ? "" : " after " + gap.from())
+                  + " and before "
+                  + gap.to()
+                  + (gap.filling().entries() == 0
+                      ? ""
+                      : ", but for " + gap.filling().entries() + " entries of its archive")));
     }
   }
 

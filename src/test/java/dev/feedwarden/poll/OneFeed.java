@@ -15,6 +15,7 @@ import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Event;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.Gap;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Source.Settings;
@@ -30,6 +31,7 @@ import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Deliveries;
+import dev.feedwarden.store.Gaps;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.OutboxPlace;
 import dev.feedwarden.store.PollHistory;
@@ -186,6 +188,11 @@ final class OneFeed implements AutoCloseable {
   List<String> stored() {
     return new Articles(database)
         .latest(id, Long.MAX_VALUE, 10_000).reversed().stream().map(Article::guid).toList();
+  }
+
+  /** The gaps that were found, the latest first. */
+  List<Gap> gaps() {
+    return new Gaps(database).before(id, Long.MAX_VALUE, 99).stream().map(Gaps.Found::gap).toList();
   }
 
   /** What others were told, without the articles. */

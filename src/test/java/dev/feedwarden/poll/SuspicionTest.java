@@ -91,7 +91,8 @@ final class SuspicionTest {
 
     assertThat(feed.history())
         .containsExactly("not_modified []", "fresh [EMPTY]", "fresh [EMPTY]", "fresh []");
-    assertThat(feed.snapshot()).isEqualTo(good);
+    assertThat(feed.snapshot())
+        .isEqualTo(good.confirmed(good.validators(), good.rhythm(), feed.now()));
     assertThat(feed.stored()).isEqualTo(guids("ours.example", 1, 20));
     assertThat(feed.server.seen(PATH).getLast().request().header("If-None-Match"))
         .isEqualTo("\"good\"");

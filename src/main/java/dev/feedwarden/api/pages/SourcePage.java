@@ -16,6 +16,7 @@ import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.store.Audit;
 import dev.feedwarden.store.Exhibits;
+import dev.feedwarden.store.Gaps;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class SourcePage {
   private static final int POLLS = 100;
   private static final int CHANGES = 40;
+  private static final int GAPS = 5;
   private static final int DAYS = 14;
   private static final Query POLL =
       new Query("poll", whole(1, Long.MAX_VALUE), "one poll's number");
@@ -46,6 +48,7 @@ public final class SourcePage {
   private final Audit audit;
   private final Exhibits exhibits;
   private final HostQueue hosts;
+  private final Gaps gaps;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -55,6 +58,7 @@ public final class SourcePage {
     this.audit = new Audit(parts.database());
     this.exhibits = new Exhibits(parts.database());
     this.hosts = new HostQueue(parts.database());
+    this.gaps = new Gaps(parts.database());
   }
 
   /** All that the page shows. */
@@ -64,6 +68,7 @@ public final class SourcePage {
       @Nullable Fault fault,
       @Nullable LastAnswer answer,
       Plots plots,
+      List<String> gaps,
       List<Timeline.Event> timeline,
       List<Why> why,
       List<PolicyRow> policy,
@@ -118,6 +123,9 @@ public final class SourcePage {
             fault(found, now),
             exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
             plots(found, polls, now),
+            gaps.before(id, Long.MAX_VALUE, GAPS).stream()
+                .map(gap -> GapLine.of(gap, now))
+                .toList(),
             Timeline.of(polls, changes, now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),
             PolicyRow.of(table),
