@@ -10,6 +10,7 @@ import static dev.feedwarden.api.Shapes.whole;
 
 import dev.feedwarden.api.Route.Query;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Gaps;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.HostQueue.Listed;
 import dev.feedwarden.store.Overview;
@@ -71,6 +72,7 @@ final class HistoryRoutes {
   private final PollHistory history;
   private final Overview overview;
   private final HostQueue hosts;
+  private final Gaps gaps;
 
   HistoryRoutes(Parts parts) {
     this.database = parts.database();
@@ -78,6 +80,7 @@ final class HistoryRoutes {
     this.history = new PollHistory(database);
     this.overview = new Overview(database);
     this.hosts = new HostQueue(database);
+    this.gaps = new Gaps(database);
   }
 
   List<Route> routes() {
@@ -91,6 +94,16 @@ final class HistoryRoutes {
             .answers(
                 200,
                 thing("PollPage", "polls", list(PollFields.SHAPE, MOST), "next_before?", text(40))),
+        Route.get(
+                SourceRoutes.SOURCES + "/{id}/gaps",
+                Rule.READ,
+                "List a source's gaps, the latest first.",
+                this::gaps)
+            .queries(
+                LIMIT,
+                new Query("before", whole(1, Long.MAX_VALUE), "the last id of the page before"))
+            .answers(
+                200, thing("GapPage", "gaps", list(GapFields.SHAPE, MOST), "next_before?", COUNT)),
         Route.get(HOSTS, Rule.READ, "List hosts with their pace.", this::hosts)
             .queries(LIMIT, new Query("after", text(300), "the last host of the page before"))
             .answers(200, thing("HostPage", "hosts", list(HOST, MOST), "next_after?", text(300))),
@@ -121,6 +134,29 @@ final class HistoryRoutes {
         request,
         "before",
         next);
+  }
+
+  private Answer gaps(Request request) {
+    var source = request.source();
+    if (registry.find(source).isEmpty()) {
+      throw Refusal.notFound();
+    }
+    var limit = (int) request.number("limit", STANDARD);
+    var found = gaps.before(source, request.number("before", Long.MAX_VALUE), limit + 1);
+    var shown = found.subList(0, Math.min(limit, found.size()));
+    var fields = new LinkedHashMap<String, Object>();
+    fields.put("gaps", shown.stream().map(GapFields::of).toList());
+    if (found.size() <= limit) {
+      return Answer.json(200, fields);
+    }
+    var next = shown.getLast().id();
+    fields.put("next_before", next);
+    return Links.next(
+        Answer.json(200, fields),
+        SourceRoutes.SOURCES + "/" + source + "/gaps",
+        request,
+        "before",
+        String.valueOf(next));
   }
 
   private static Place place(String text) {

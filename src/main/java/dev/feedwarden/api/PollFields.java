@@ -2,9 +2,11 @@ package dev.feedwarden.api;
 
 import static dev.feedwarden.api.Shapes.COUNT;
 import static dev.feedwarden.api.Shapes.TIME;
+import static dev.feedwarden.api.Shapes.list;
 import static dev.feedwarden.api.Shapes.text;
 import static dev.feedwarden.api.Shapes.thing;
 
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Timings;
 import java.util.LinkedHashMap;
@@ -29,6 +31,8 @@ public final class PollFields {
           text(40),
           "blame?",
           text(40),
+          "remarks?",
+          list(text(40), 20),
           "status_code",
           COUNT,
           "attempts",
@@ -74,6 +78,9 @@ public final class PollFields {
       if (poll.fault().blame() != null) {
         fields.put("blame", poll.fault().blame().wire());
       }
+    }
+    if (!poll.course().remarks().isEmpty()) {
+      fields.put("remarks", poll.course().remarks().stream().map(Remark::wire).toList());
     }
     fields.put("status_code", poll.course().statusCode());
     fields.put("attempts", 1 + poll.course().retryCount());

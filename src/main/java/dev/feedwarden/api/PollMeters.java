@@ -5,6 +5,7 @@ import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.poll.Tally;
 import io.micrometer.core.instrument.Counter;
@@ -27,6 +28,7 @@ final class PollMeters implements Tally {
   private final Map<String, Counter> outcomes = new HashMap<>();
   private final Map<String, Counter> causes = new HashMap<>();
   private final Map<String, Counter> blames = new HashMap<>();
+  private final Map<String, Counter> remarks = new HashMap<>();
   private final Map<String, Counter> changes = new HashMap<>();
   private final Map<String, Timer> phases = new HashMap<>();
   private final Counter attempts;
@@ -34,6 +36,8 @@ final class PollMeters implements Tally {
   private final Counter bytes;
   private final Counter inserted;
   private final Counter updated;
+  private final Counter archivePages;
+  private final Counter archiveEntries;
   private final Counter faults;
   private final Timer polls;
   private final Timer lag;
@@ -52,6 +56,9 @@ final class PollMeters implements Tally {
         .forEach(cause -> causes.put(cause, counter("poll.failures", "cause", cause)));
     for (var blame : Blame.values()) {
       blames.put(blame.wire(), counter("poll.blames", "blame", blame.wire()));
+    }
+    for (var remark : Remark.values()) {
+      remarks.put(remark.wire(), counter("poll.remarks", "remark", remark.wire()));
     }
     for (var change : List.of("disabled", "enabled", "held")) {
       changes.put(change, counter("standing.changes", "change", change));
@@ -73,6 +80,8 @@ final class PollMeters implements Tally {
             .register(registry);
     inserted = counter("articles", "change", "new");
     updated = counter("articles", "change", "updated");
+    archivePages = counter("archive.pages");
+    archiveEntries = counter("archive.entries");
     faults = counter("faults");
     polls = timer("poll", LENGTHS);
     lag = timer("due.lag", LAGS);
@@ -131,6 +140,11 @@ final class PollMeters implements Tally {
       one(causes, error.cause().wire());
       one(blames, blame.wire());
     }
+    if (poll.outcome() instanceof Outcome.Fresh(var changes, _) && changes.gap() != null) {
+      archivePages.increment(changes.gap().filling().pages());
+      archiveEntries.increment(changes.gap().filling().entries());
+    }
+    poll.remarks().forEach(remark -> one(remarks, remark.wire()));
     stored(poll, receipt);
   }
 

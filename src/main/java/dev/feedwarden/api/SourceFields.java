@@ -13,6 +13,7 @@ import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Tag;
+import dev.feedwarden.model.Watch;
 import dev.feedwarden.store.Registered;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -87,6 +88,24 @@ public final class SourceFields {
           text(LONG),
           "last_modified?",
           text(LONG),
+          "last_whole_at?",
+          TIME,
+          "unmodified_count",
+          COUNT,
+          "etag_churn",
+          COUNT,
+          "validators_lie?",
+          text(20),
+          "validators_lied_at?",
+          TIME,
+          "suspicion?",
+          text(40),
+          "suspicion_site?",
+          text(LONG),
+          "suspicion_sightings?",
+          COUNT,
+          "suspicion_since?",
+          TIME,
           "moved_to?",
           text(LONG),
           "moved_how?",
@@ -192,6 +211,24 @@ public final class SourceFields {
     };
   }
 
+  private SourceFields with(FeedState.Reliability known) {
+    var lie = known.lie();
+    return with("last_whole_at", known.wholeAt())
+        .with("unmodified_count", known.unmodified().count())
+        .with("etag_churn", known.churn())
+        .with("validators_lie", lie == null ? null : lie.kind().wire())
+        .with("validators_lied_at", lie == null ? null : lie.at());
+  }
+
+  private SourceFields with(Watch.@Nullable Doubt doubt) {
+    return doubt == null
+        ? this
+        : with("suspicion", doubt.kind().wire())
+            .with("suspicion_site", doubt.site())
+            .with("suspicion_sightings", doubt.sightings())
+            .with("suspicion_since", doubt.since());
+  }
+
   private SourceFields with(FeedState state) {
     var last = state.health().lastError();
     var validators = state.snapshot().validators();
@@ -207,6 +244,8 @@ public final class SourceFields {
         .with("last_error_blame", last == null ? null : last.blame().wire())
         .with("last_etag", validators.etag())
         .with("last_modified", validators.lastModified())
+        .with(state.snapshot().reliability())
+        .with(state.snapshot().watch().doubt())
         .with(state.move());
   }
 

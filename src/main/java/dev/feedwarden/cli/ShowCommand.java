@@ -1,8 +1,10 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.api.GapFields;
 import dev.feedwarden.api.PollFields;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostState;
+import dev.feedwarden.store.Gaps;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
@@ -23,6 +25,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class ShowCommand implements Callable<Integer> {
   private static final int MOST = 1_000;
+  private static final int GAPS = 10;
 
   @Parameters(paramLabel = "ID", description = "The source's id.")
   private String id;
@@ -50,10 +53,15 @@ final class ShowCommand implements Callable<Integer> {
           polls > 0
               ? new PollHistory(database).before(source, Place.END, Math.min(polls, MOST))
               : List.<Past>of();
+      var gaps = new Gaps(database).before(source, Long.MAX_VALUE, GAPS);
       if (json) {
+        fields.with("gaps", gaps.isEmpty() ? null : gaps.stream().map(GapFields::of).toList());
         fields.with("polls", latest.stream().map(PollFields::of).toList());
       }
       fields.print(session.terminal(), json);
+      if (!json) {
+        gaps.forEach(gap -> session.terminal().say(Shown.gap(gap)));
+      }
       if (!json && !latest.isEmpty()) {
         new Timeline(session.terminal(), database.now()).print(latest);
       }

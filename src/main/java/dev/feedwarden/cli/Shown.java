@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.store.Gaps;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,25 @@ final class Shown {
     return seconds < 100 * 3_600
         ? Math.round(seconds / 3_600) + " h"
         : Math.round(seconds / 86_400) + " d";
+  }
+
+  /** What may be missing of a feed. */
+  static String gap(Gaps.Found found) {
+    var gap = found.gap();
+    var filling = gap.filling();
+    return "gap: "
+        + (filling.closed() ? "filled, " : "entries may be missing ")
+        + "from "
+        + (gap.from() == null ? "?" : gap.from())
+        + " to "
+        + gap.to()
+        + (filling.pages() == 0
+            ? ""
+            : " ("
+                + count(filling.entries(), "item")
+                + " of "
+                + count(filling.pages(), "older page")
+                + ")");
   }
 
   static String count(long n, String thing) {

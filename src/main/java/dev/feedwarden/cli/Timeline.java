@@ -1,7 +1,10 @@
 package dev.feedwarden.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.feedwarden.cli.Terminal.Tint;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.store.PollHistory.Past;
 import java.time.Instant;
 import java.util.List;
@@ -40,15 +43,28 @@ record Timeline(Terminal terminal, Instant now) {
 
   private static String cameTo(Past poll) {
     var fault = poll.fault();
+    var odd = odd(poll);
     if (fault == null) {
-      return poll.course().outcome();
+      return poll.course().outcome() + odd;
     }
     var reason =
         poll.course().statusCode() > 0 && fault.cause().equals("status")
             ? "HTTP " + poll.course().statusCode()
             : fault.cause();
     var blame = fault.blame();
-    return fault.type().wire() + " (" + reason + (blame == null ? "" : ", " + blame.wire()) + ")";
+    return fault.type().wire()
+        + " ("
+        + reason
+        + (blame == null ? "" : ", " + blame.wire())
+        + ")"
+        + odd;
+  }
+
+  private static String odd(Past poll) {
+    var remarks = poll.course().remarks();
+    return remarks.isEmpty()
+        ? ""
+        : remarks.stream().map(Remark::wire).collect(joining(", ", " [", "]"));
   }
 
   private static String count(int number) {

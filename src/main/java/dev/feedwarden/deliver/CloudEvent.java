@@ -69,7 +69,11 @@ final class CloudEvent {
         data.put("confidence", confidence);
         data.put("evidence", evidence);
       }
-      case Happening.FeedRecovered _, Happening.SourceRemoved _, Happening.DisablesCapped _ -> {}
+      case Happening.FeedOdd(_, _, var evidence) -> data.put("evidence", evidence);
+      case Happening.FeedRecovered _,
+          Happening.SourceRemoved _,
+          Happening.DisablesCapped _,
+          Happening.FeedPlain _ -> {}
       case Happening.IncidentOpened(var kind, var scope, var evidence) ->
           incident(data, kind, scope, evidence);
       case Happening.IncidentClosed(var kind, var scope, var evidence) ->

@@ -2,6 +2,7 @@ package dev.feedwarden.deliver;
 
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
+import dev.feedwarden.model.Oddity;
 
 /** What an event means for the episodes that people know of. */
 sealed interface Scope {
@@ -29,12 +30,20 @@ sealed interface Scope {
       case Happening.IncidentOpened(var kind, var scope, _) -> new Opens(kind.wire() + " " + scope);
       case Happening.IncidentClosed(var kind, var scope, _) ->
           new Closes(kind.wire() + " " + scope);
+      // What a gap cost is lost: it begins and has no end.
+      case Happening.FeedOdd(var source, var kind, _) ->
+          kind == Oddity.GAP ? new Alone() : new Opens(odd(source, kind));
+      case Happening.FeedPlain(var source, var kind) -> new Closes(odd(source, kind));
       case Happening.NewArticles _,
           Happening.DisablesCapped _,
           Happening.FeedMoved _,
           Happening.RepairProposed _ ->
           new Alone();
     };
+  }
+
+  private static String odd(Subject source, Oddity kind) {
+    return kind.wire() + " " + source.id();
   }
 
   private static String feed(Subject source) {

@@ -27,6 +27,7 @@ final class Summary {
   private final List<String> recovered = new ArrayList<>();
   private final List<String> moved = new ArrayList<>();
   private final Map<String, Integer> articles = new LinkedHashMap<>();
+  private final List<String> gaps = new ArrayList<>();
   private int passing;
   private int initial;
   private int capped;
@@ -111,6 +112,7 @@ final class Summary {
         articles.merge(news.source().name(), news.added(), Integer::sum);
       }
       case Happening.FeedMoved _, Happening.RepairProposed _ -> moved.add(Wording.title(what));
+      case Happening.FeedOdd _ -> gaps.add(Wording.title(what));
       default -> capped++;
     }
   }
@@ -123,6 +125,7 @@ final class Summary {
     var lines = new ArrayList<Line>();
     named(lines, "Wrong now", new ArrayList<>(opened.values()));
     named(lines, "Over", recovered);
+    named(lines, "Missed", gaps);
     if (passing > 0) {
       lines.add(new Line("Came and went meanwhile: " + count(passing, "incident")));
     }

@@ -7,6 +7,7 @@ import dev.feedwarden.model.Event;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
 import dev.feedwarden.model.Incident;
+import dev.feedwarden.model.Oddity;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -36,9 +37,13 @@ final class Wording {
       case Happening.FeedFailing _,
           Happening.FeedDisabled _,
           Happening.DisablesCapped _,
+          Happening.FeedOdd _,
           Happening.IncidentOpened _ ->
           Tone.BAD;
-      case Happening.FeedRecovered _, Happening.FeedEnabled _, Happening.IncidentClosed _ ->
+      case Happening.FeedRecovered _,
+          Happening.FeedEnabled _,
+          Happening.FeedPlain _,
+          Happening.IncidentClosed _ ->
           Tone.GOOD;
       case Happening.NewArticles _,
           Happening.SourceRemoved _,
@@ -67,6 +72,15 @@ final class Wording {
       case Happening.SourceRemoved(var source) -> source.name() + " was removed";
       case Happening.DisablesCapped _ ->
           "Too many feeds are to be disabled: look for a common cause";
+      case Happening.FeedOdd(var source, var kind, _) ->
+          source.name()
+              + switch (kind) {
+                case SUSPECT -> " does not look like itself";
+                case GAP -> " may have lost entries";
+                case STALE -> " is silent for longer than usual";
+              };
+      case Happening.FeedPlain(var source, var kind) ->
+          source.name() + (kind == Oddity.STALE ? " is heard again" : " looks as it should");
       case Happening.IncidentOpened(var kind, var scope, _) ->
           switch (kind) {
             case LOCAL_OUTAGE -> "Local outage: nobody answers us";
@@ -108,6 +122,8 @@ final class Wording {
       }
       case Happening.FeedRecovered(var source) -> about(source, "");
       case Happening.SourceRemoved(var source) -> about(source, "");
+      case Happening.FeedOdd(var source, _, var evidence) -> about(source, sentence(evidence));
+      case Happening.FeedPlain(var source, _) -> about(source, "");
       case Happening.DisablesCapped(var source) -> about(source, "The first that was held back.");
       case Happening.IncidentOpened(var kind, _, var evidence) ->
           List.of(
@@ -118,6 +134,10 @@ final class Wording {
                       : "Nothing is counted against any feed until somebody answers."));
       case Happening.IncidentClosed(_, _, var evidence) -> List.of(new Line("It was: " + evidence));
     };
+  }
+
+  private static String sentence(String evidence) {
+    return Character.toUpperCase(evidence.charAt(0)) + evidence.substring(1) + ".";
   }
 
   private static List<Line> about(Subject source, String text) {

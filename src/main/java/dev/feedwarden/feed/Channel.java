@@ -53,5 +53,10 @@ public record Channel(
   public record Pages(
       @Nullable String next, @Nullable String previousArchive, @Nullable String current) {
     public static final Pages NONE = new Pages(null, null, null);
+
+    /** Where the entries before these are. */
+    public @Nullable String older() {
+      return previousArchive == null ? next : previousArchive;
+    }
   }
 }

@@ -2,19 +2,31 @@ package dev.feedwarden.model;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a document means for the articles stored of its source.
  *
  * @param all in the order of the document
  * @param absent how many entries of the document before are no longer in it
+ * @param gap what may be missing between the two
  */
-public record Changes(List<Change> all, int absent) {
+public record Changes(List<Change> all, int absent, @Nullable Gap gap) {
   /** A document equal to the one before. */
   public static final Changes NONE = new Changes(List.of(), 0);
 
   public Changes {
     all = List.copyOf(all);
+  }
+
+  /** A document that follows the one before. */
+  public Changes(List<Change> all, int absent) {
+    this(all, absent, null);
+  }
+
+  /** The same behind a gap. */
+  public Changes behind(Gap found) {
+    return new Changes(all, absent, found);
   }
 
   /** The entries that are new or changed, in the order of the document. */

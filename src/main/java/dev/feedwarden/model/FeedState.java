@@ -17,14 +17,26 @@ public record FeedState(
    *
    * @param reliability how far its server's validators are to be believed
    * @param rhythm what it and its server say about when to come again
+   * @param watch what the feed is like as a rule, and what is odd
    */
   public record Snapshot(
       Validators validators,
       @Nullable String bodyHash,
       int itemCount,
       Reliability reliability,
-      Rhythm rhythm) {
+      Rhythm rhythm,
+      Watch watch) {
     public static final Snapshot NONE = new Snapshot(Validators.NONE, null, 0);
+
+    /** A document of which nobody knows whether it is like those before. */
+    public Snapshot(
+        Validators validators,
+        @Nullable String bodyHash,
+        int itemCount,
+        Reliability reliability,
+        Rhythm rhythm) {
+      this(validators, bodyHash, itemCount, reliability, rhythm, Watch.NONE);
+    }
 
     /** A document of whose server nothing is known. */
     public Snapshot(Validators validators, @Nullable String bodyHash, int itemCount) {
@@ -32,8 +44,15 @@ public record FeedState(
     }
 
     /** The same document, which its server says is still the one. */
-    public Snapshot confirmed(Validators now, Rhythm told) {
-      return new Snapshot(now, bodyHash, itemCount, reliability, told);
+    public Snapshot confirmed(Validators now, Rhythm told, Instant at) {
+      return new Snapshot(
+          now, bodyHash, itemCount, reliability.unmodified(at), told, watch.cleared());
+    }
+
+    /** The same document, kept because the one that came now is not believed. */
+    public Snapshot doubting(Watch.Doubt doubt) {
+      return new Snapshot(
+          validators, bodyHash, itemCount, reliability, rhythm, watch.doubting(doubt));
     }
   }
 
@@ -43,11 +62,28 @@ public record FeedState(
    * @param wholeAt when a whole document came last
    * @param wholeFrom which URL it came from, redirects followed
    * @param churn how often in a row the same document came with another ETag
-   * @param liedAt when another document last came with the same ETag
+   * @param lie what they were last found out in
+   * @param unmodified what came instead of a document since
    */
   public record Reliability(
-      @Nullable Instant wholeAt, @Nullable WebUrl wholeFrom, int churn, @Nullable Instant liedAt) {
-    public static final Reliability UNKNOWN = new Reliability(null, null, 0, null);
+      @Nullable Instant wholeAt,
+      @Nullable WebUrl wholeFrom,
+      int churn,
+      @Nullable Lie lie,
+      Unmodified unmodified) {
+    public static final Reliability UNKNOWN =
+        new Reliability(null, null, 0, null, Unmodified.NEVER);
+
+    /** The same after the server said that nothing has changed. */
+    public Reliability unmodified(Instant at) {
+      return new Reliability(
+          wholeAt, wholeFrom, churn, lie, new Unmodified(unmodified.count() + 1, at));
+    }
+  }
+
+  /** How often in a row the answer was 304, and when last. */
+  public record Unmodified(int count, @Nullable Instant lastAt) {
+    public static final Unmodified NEVER = new Unmodified(0, null);
   }
 
   /** When we were there last, and when it last went well. */

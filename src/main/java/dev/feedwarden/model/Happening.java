@@ -81,6 +81,12 @@ public sealed interface Happening {
   /** Too many feeds were to be disabled within an hour; this one is the first that was not. */
   record DisablesCapped(Subject source) implements Happening {}
 
+  /** Something about a feed that answers is not as it should be. */
+  record FeedOdd(Subject source, Oddity kind, String evidence) implements Happening {}
+
+  /** What was odd about a feed is so no longer. */
+  record FeedPlain(Subject source, Oddity kind) implements Happening {}
+
   record IncidentOpened(Incident.Kind kind, String scope, String evidence) implements Happening {}
 
   record IncidentClosed(Incident.Kind kind, String scope, String evidence) implements Happening {}
@@ -97,6 +103,11 @@ public sealed interface Happening {
           "repair_proposed",
           "source_removed",
           "disables_capped",
+          "feed_suspect",
+          "feed_suspect_over",
+          "feed_gap",
+          "feed_stale",
+          "feed_stale_over",
           "incident_opened",
           "incident_closed");
 
@@ -112,6 +123,8 @@ public sealed interface Happening {
       case RepairProposed _ -> "repair_proposed";
       case SourceRemoved _ -> "source_removed";
       case DisablesCapped _ -> "disables_capped";
+      case FeedOdd odd -> "feed_" + odd.kind().wire();
+      case FeedPlain plain -> "feed_" + plain.kind().wire() + "_over";
       case IncidentOpened _ -> "incident_opened";
       case IncidentClosed _ -> "incident_closed";
     };
@@ -129,6 +142,8 @@ public sealed interface Happening {
       case RepairProposed proposed -> proposed.source();
       case SourceRemoved removed -> removed.source();
       case DisablesCapped capped -> capped.source();
+      case FeedOdd odd -> odd.source();
+      case FeedPlain plain -> plain.source();
       case IncidentOpened _, IncidentClosed _ -> null;
     };
   }

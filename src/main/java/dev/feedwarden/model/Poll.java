@@ -3,6 +3,7 @@ package dev.feedwarden.model;
 import dev.feedwarden.model.FetchResult.Phases;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,25 @@ import org.jspecify.annotations.Nullable;
  * One finished visit with everything that its transaction writes.
  *
  * @param exhibit the answer that it failed on, if there is one to be kept
+ * @param remarks what was odd about it
  */
 public record Poll(
-    Claim claim, Outcome outcome, Transition transition, Visit visit, @Nullable Exhibit exhibit) {
+    Claim claim,
+    Outcome outcome,
+    Transition transition,
+    Visit visit,
+    @Nullable Exhibit exhibit,
+    List<Remark> remarks) {
+  public Poll {
+    remarks = List.copyOf(remarks);
+  }
+
+  /** A poll about which nothing is odd. */
+  public Poll(
+      Claim claim, Outcome outcome, Transition transition, Visit visit, @Nullable Exhibit exhibit) {
+    this(claim, outcome, transition, visit, exhibit, List.of());
+  }
+
   /** A poll that leaves nothing to look at. */
   public Poll(Claim claim, Outcome outcome, Transition transition, Visit visit) {
     this(claim, outcome, transition, visit, null);
@@ -20,12 +37,12 @@ public record Poll(
 
   /** The same poll without its disable. */
   public Poll held() {
-    return new Poll(claim, outcome, transition.held(), visit, exhibit);
+    return new Poll(claim, outcome, transition.held(), visit, exhibit, remarks);
   }
 
   /** The same poll without the answer, which is too large to be kept in mind for long. */
   public Poll withoutExhibit() {
-    return new Poll(claim, outcome, transition, visit);
+    return new Poll(claim, outcome, transition, visit, null, remarks);
   }
 
   /** The source as this poll's transaction leaves it: what a later word about it starts from. */

@@ -31,6 +31,10 @@ public record SourceFilter(
     FAILING,
     /** All is well, but it has had nothing new for long. */
     QUIET,
+    /** It answers with what does not look like itself. */
+    SUSPECT,
+    /** It is silent for longer than it ever is. */
+    STALE,
     /** What is wrong with it will not heal by waiting. */
     PERSON,
     /** A person does not want it to be polled. */

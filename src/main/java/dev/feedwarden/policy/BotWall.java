@@ -73,12 +73,18 @@ public final class BotWall {
   }
 
   private static boolean isMarked(Answered answer) {
-    var text = beginning(answer, LOOK_AT);
+    var text = beginning(answer);
     return MARKS.stream().anyMatch(text::contains);
   }
 
-  private static boolean isPage(Answered answer) {
+  /** Whether an answer is a web page, whatever it says it is. */
+  static boolean isPage(Answered answer) {
     return PAGE.matcher(beginning(answer, 1_024)).lookingAt();
+  }
+
+  /** As much of an answer as is looked at, in lower case. */
+  static String beginning(Answered answer) {
+    return beginning(answer, LOOK_AT);
   }
 
   private static String beginning(Answered answer, int most) {

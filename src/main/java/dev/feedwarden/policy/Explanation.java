@@ -54,6 +54,9 @@ public record Explanation(List<Finding> findings) {
       findings.add(lease(host, now));
     }
     findings.add(health(state, table));
+    if (state.visits().lastSuccessAt() != null) {
+      findings.add(Finding.good("conditional requests", Conditional.words(state.snapshot(), now)));
+    }
     return new Explanation(findings);
   }
 

@@ -12,7 +12,11 @@ public final class Freshness {
 
   /** A rhythm after an answer: what the answer does not mention stays as it was. */
   public static Rhythm heard(Rhythm before, Headers headers, Instant now) {
-    return new Rhythm(before.learned(), before.hints(), of(headers, now).orElse(before.freshFor()));
+    return new Rhythm(
+        before.learned(),
+        before.hints(),
+        of(headers, now).orElse(before.freshFor()),
+        before.atMost());
   }
 
   /** The time from now on; max-age counts before Expires, and what has passed of it is gone. */

@@ -67,7 +67,15 @@ public record Schedule(Duration standard) {
             ? new Wait(varied(standard, at), Reason.INTERVAL)
             : new Wait(varied(bounded(length(learned, at.now())), at), Reason.LEARNED);
     var hinted = new Wait(Backoff.scaled(hint(rhythm), 1 + 0.1 * at.dice()), Reason.HINT);
-    return awake(base.orLonger(hinted), rhythm.hints(), at);
+    return awake(inTime(base.orLonger(hinted), rhythm, at), rhythm.hints(), at);
+  }
+
+  // What was lost once by waiting is not waited for as long again, whoever asks for it.
+  private static Wait inTime(Wait wait, Rhythm rhythm, Moment at) {
+    var atMost = rhythm.atMost();
+    return atMost == null || wait.length().compareTo(atMost) <= 0
+        ? wait
+        : new Wait(Backoff.scaled(atMost, 1 - 0.1 * at.dice()), Reason.LEARNED);
   }
 
   /** The interval itself, from which waits are made. */

@@ -1,5 +1,6 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.fetch.Domains;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Condition;
@@ -37,7 +38,9 @@ public record Diagnosis(FetchResult result, Outcome outcome, Transition next, In
     var now = Instant.now();
     var claim = claim(url, now);
     var outcome =
-        Poller.outcome(claim, Condition.NONE, result, now, (_, _) -> Map.of(), policy.schedule());
+        new Understanding((_, _) -> Map.of(), policy.schedule(), Domains::of, now)
+            .of(claim, Condition.NONE, result)
+            .outcome();
     return new Diagnosis(
         result, outcome, policy.next(claim, outcome, new Moment(now, MIDDLE)), now);
   }

@@ -9,6 +9,7 @@ import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.PollError;
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.ErrorTable.Action;
@@ -56,7 +57,19 @@ final class PollLog {
         }
       }
     }
+    odd(poll);
     written(poll, receipt);
+  }
+
+  // A failure has its line already.
+  private static void odd(Poll poll) {
+    if (poll.outcome() instanceof Outcome.Fresh && !poll.remarks().isEmpty()) {
+      LOG.atWarn()
+          .addKeyValue("source_id", poll.claim().source().id().value())
+          .addKeyValue("feed_url", poll.claim().source().feed().masked())
+          .addKeyValue("remarks", poll.remarks().stream().map(Remark::wire).toList())
+          .log("feed looks odd");
+    }
   }
 
   private static void written(Poll poll, Poll.Receipt receipt) {

@@ -1,44 +1,30 @@
 package dev.feedwarden.poll;
 
 import dev.feedwarden.feed.FeedReader;
-import dev.feedwarden.feed.Identity;
-import dev.feedwarden.feed.Keyed;
-import dev.feedwarden.feed.Reading;
-import dev.feedwarden.feed.Sifting;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Vault;
 import dev.feedwarden.model.Blame;
-import dev.feedwarden.model.Cause;
-import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.Credentials;
-import dev.feedwarden.model.FeedState.Reliability;
-import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
-import dev.feedwarden.model.Rhythm;
-import dev.feedwarden.model.Validators;
-import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
 import dev.feedwarden.policy.Evidence.Waiting;
-import dev.feedwarden.policy.Freshness;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.HostPace.Reaction;
 import dev.feedwarden.policy.Policy;
 import dev.feedwarden.policy.Policy.Moment;
 import dev.feedwarden.policy.RetryPolicy;
-import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.Sign;
 import dev.feedwarden.poll.Tally.Times;
+import dev.feedwarden.poll.Understanding.Understood;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +67,8 @@ public final class Poller {
     var result = reach.fetching().fetch(request(claim, condition, pace.gap(memory.pace())));
     var ended = reach.time().nanos();
     var now = now(claim, taken);
-    var found = outcome(claim, condition, result, now, reach.memory(), policy.schedule());
+    var understood = filled(claim, understanding(now).of(claim, condition, result), pace);
+    var found = understood.outcome();
     var read = reach.time().nanos();
     var sign = Sign.of(found, result, FeedReader::bodyHash);
     var seen = reach.witness().sighting(claim, sign, began, ended);
@@ -93,7 +80,8 @@ public final class Poller {
     var transition = policy.next(claim, outcome, Moment.of(claim.source().id(), now));
     var move = new Sightings(reach.memory()).after(claim, outcome, result.trace(), now);
     var remains = Remains.of(claim.source(), outcome, result);
-    var poll = new Poll(claim, outcome, transition, visit(result, move, now, began), remains);
+    var visit = visit(result, move, now, began);
+    var poll = new Poll(claim, outcome, transition, visit, remains, understood.remarks());
     var decided = reach.time().nanos();
     var receipt = recorded(poll);
     var times =
@@ -111,6 +99,22 @@ public final class Poller {
     }
     PollLog.host(claim.lease(), step.memory());
     return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));
+  }
+
+  // Within the poll, so that all of it is written or nothing.
+  private Understood filled(Claim claim, Understood found, HostPace pace)
+      throws InterruptedException {
+    if (!(found.outcome() instanceof Outcome.Fresh(var changes, var snapshot))
+        || changes.gap() == null) {
+      return found;
+    }
+    var gap = pace.gap(claim.lease().memory().pace());
+    var backfill = new Backfill(reach, claim, credentials(claim), gap);
+    return found.filled(backfill.fill(changes, changes.gap()), snapshot);
+  }
+
+  private Understanding understanding(Instant now) {
+    return new Understanding(reach.memory(), policy.schedule(), reach.witness().domains(), now);
   }
 
   // A host that only told us where to go has no part in what others said there.
@@ -190,75 +194,6 @@ public final class Poller {
   // The database's time at the lease, and our own monotonic time since.
   private Instant now(Claim claim, long taken) {
     return claim.lease().takenAt().plusMillis((reach.time().nanos() - taken) / 1_000_000);
-  }
-
-  static Outcome outcome(
-      Claim claim,
-      Condition condition,
-      FetchResult result,
-      Instant now,
-      Reach.Memory memory,
-      Schedule schedule) {
-    var url = claim.source().feed();
-    var asked = condition.at(result.trace().finalUrl());
-    return switch (Classification.of(result, url, asked, now)) {
-      case Classification.Unmodified(var validators, var headers) ->
-          new Outcome.NotModified(
-              validators, Freshness.heard(claim.state().snapshot().rhythm(), headers, now));
-      case Classification.Failure(var error, var retryAfter) ->
-          new Outcome.Failed(error, retryAfter);
-      case Classification.NotNow(var wait) -> new Outcome.Deferred(now.plus(wait));
-      case Classification.WithBody(var answer) -> read(claim, answer, now, memory, schedule);
-    };
-  }
-
-  private static Outcome read(
-      Claim claim, Answered answer, Instant now, Reach.Memory memory, Schedule schedule) {
-    var before = claim.state().snapshot();
-    var hash = FeedReader.bodyHash(answer.body());
-    var validators = answer.headers().validators();
-    var reliability = Conditional.learn(before, answer, hash, now);
-    var fresh = Freshness.of(answer.headers(), now).orElse(null);
-    if (hash.equals(before.bodyHash())) {
-      return new Outcome.Fresh(
-          Changes.NONE,
-          new Snapshot(
-              validators,
-              hash,
-              before.itemCount(),
-              reliability,
-              new Rhythm(before.rhythm().learned(), before.rhythm().hints(), fresh)));
-    }
-    var budget = TimeBox.ofReading();
-    var base = answer.trace().finalUrl().withoutSecrets();
-    return switch (FeedReader.read(answer.body(), answer.headers().contentType(), base, budget)) {
-      case Reading.Unreadable(var cause) -> unreadable(claim, cause);
-      case Reading.Feed feed -> {
-        var keyed = Identity.of(feed.items());
-        var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
-        var rhythm = new Rhythm(schedule.learn(dates(feed), now), feed.channel().hints(), fresh);
-        // What was mended may lack items: the next poll must see the whole document again.
-        var snapshot =
-            feed.losses().recovered()
-                ? new Snapshot(Validators.NONE, null, keyed.size(), Reliability.UNKNOWN, rhythm)
-                : new Snapshot(validators, hash, keyed.size(), reliability, rhythm);
-        // A box of its own: waiting for the store is no fault of the feed's.
-        yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), TimeBox.ofReading())
-            .<Outcome>map(changes -> new Outcome.Fresh(changes, snapshot))
-            .orElseGet(() -> unreadable(claim, Cause.PARSE_BUDGET));
-      }
-    };
-  }
-
-  private static Outcome unreadable(Claim claim, Cause cause) {
-    return new Outcome.Failed(Classification.error(cause, claim.source().feed()), null);
-  }
-
-  private static List<Instant> dates(Reading.Feed feed) {
-    return feed.items().stream()
-        .map(item -> item.dates().published())
-        .filter(Objects::nonNull)
-        .toList();
   }
 
   private Poll.Visit visit(

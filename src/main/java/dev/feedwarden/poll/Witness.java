@@ -25,6 +25,10 @@ public final class Witness {
     this.domains = domains;
   }
 
+  Function<HostKey, Domain> domains() {
+    return domains;
+  }
+
   /** A poll as it is seen from here; times are by the reach's time. */
   Sighting sighting(Claim claim, Sign sign, long began, long ended) {
     return new Sighting(

@@ -52,6 +52,7 @@ public final class Commits {
           late.forEach(poll -> receipts.put(id(poll), new Receipt.Superseded()));
           for (var one : written) {
             Exhibits.write(h, one.poll());
+            Gaps.write(h, one.poll());
             Telling.polled(h, one.poll(), one.receipt());
             Telling.stored(h, one.poll(), one.kept());
             receipts.put(id(one.poll()), one.receipt());

@@ -4,6 +4,7 @@ import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
 import dev.feedwarden.model.Incident;
+import dev.feedwarden.model.Oddity;
 import dev.feedwarden.model.SourceId;
 import java.time.Instant;
 import java.util.Map;
@@ -52,7 +53,11 @@ final class EventText {
       case Happening.RepairProposed(_, var repair, var to, var confidence, var evidence) ->
           body.putAll(
               Map.of("repair", repair, "to", to, "confidence", confidence, "evidence", evidence));
-      case Happening.FeedRecovered _, Happening.SourceRemoved _, Happening.DisablesCapped _ -> {}
+      case Happening.FeedOdd(_, _, var evidence) -> body.put("evidence", evidence);
+      case Happening.FeedRecovered _,
+          Happening.SourceRemoved _,
+          Happening.DisablesCapped _,
+          Happening.FeedPlain _ -> {}
       case Happening.IncidentOpened(var kind, var scope, var evidence) ->
           body.putAll(incident(kind, scope, evidence));
       case Happening.IncidentClosed(var kind, var scope, var evidence) ->
@@ -104,12 +109,22 @@ final class EventText {
               evidence(json));
       case "source_removed" -> new Happening.SourceRemoved(subject(sourceId, json));
       case "disables_capped" -> new Happening.DisablesCapped(subject(sourceId, json));
+      case "feed_suspect", "feed_gap", "feed_stale" ->
+          new Happening.FeedOdd(subject(sourceId, json), oddity(kind), evidence(json));
+      case "feed_suspect_over", "feed_stale_over" ->
+          new Happening.FeedPlain(subject(sourceId, json), oddity(kind));
       case "incident_opened" ->
           new Happening.IncidentOpened(incidentKind(json), text(json, "scope"), evidence(json));
       case "incident_closed" ->
           new Happening.IncidentClosed(incidentKind(json), text(json, "scope"), evidence(json));
       default -> throw new IllegalStateException("an event of an unknown kind: " + kind);
     };
+  }
+
+  private static Oddity oddity(String kind) {
+    var begin = "feed_".length();
+    var over = kind.indexOf("_over");
+    return Oddity.ofWire(kind.substring(begin, over < 0 ? kind.length() : over));
   }
 
   private static Subject subject(@Nullable String id, JsonNode json) {

@@ -1,6 +1,5 @@
 package dev.feedwarden.store;
 
-import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
@@ -34,7 +33,8 @@ final class FeedStates {
       UPDATE feed_state
       SET last_etag = :etag, last_modified = :modified, body_hash = :hash,
           last_item_count = :items, whole_at = :whole, whole_from = :from, etag_churn = :churn,
-          validators_lied_at = :lied, consecutive_errors = :consecutive, error_count = :errors,
+          validators_lied_at = :lied, validators_lie = :lie, unmodified_count = :unmodified,
+          unmodified_at = :unmodified_at, consecutive_errors = :consecutive, error_count = :errors,
           streak_type = :streak, same_type_streak = :same_type, any_type_streak = :any_type,
           error_repeats = :repeats, last_error = :error, last_error_type = :error_type,
           last_error_blame = :blame,
@@ -46,6 +46,8 @@ final class FeedStates {
           + NEXT
           + ", "
           + RhythmColumns.ASSIGNED
+          + ", "
+          + WatchColumns.ASSIGNED
           + " WHERE source_id = :id";
 
   /** Writes the states of different feeds, in one round trip. */
@@ -60,13 +62,15 @@ final class FeedStates {
   }
 
   private static Batch bind(Batch row, Poll poll) {
-    var snapshot = snapshot(poll.claim().state(), poll.outcome());
+    var snapshot = snapshot(poll);
+    var lie = snapshot.reliability().lie();
     var health = poll.transition().health();
     var streak = health.streak();
     var last = health.lastError();
     var move = poll.visit().move();
     var now = poll.visit().endedAt().toEpochMilli();
-    return RhythmColumns.bind(bindNext(row, poll), snapshot.rhythm())
+    var watched = WatchColumns.bind(bindNext(row, poll), snapshot.watch());
+    return RhythmColumns.bind(watched, snapshot.rhythm())
         .bind("id", poll.claim().source().id().value())
         .bind("etag", snapshot.validators().etag())
         .bind("modified", snapshot.validators().lastModified())
@@ -75,7 +79,10 @@ final class FeedStates {
         .bind("whole", Rows.millis(snapshot.reliability().wholeAt()))
         .bind("from", text(snapshot.reliability().wholeFrom()))
         .bind("churn", snapshot.reliability().churn())
-        .bind("lied", Rows.millis(snapshot.reliability().liedAt()))
+        .bind("lied", lie == null ? null : Rows.millis(lie.at()))
+        .bind("lie", lie == null ? null : lie.kind().wire())
+        .bind("unmodified", snapshot.reliability().unmodified().count())
+        .bind("unmodified_at", Rows.millis(snapshot.reliability().unmodified().lastAt()))
         .bind("consecutive", health.consecutiveErrors())
         .bind("errors", health.errorCount())
         .bind("streak", streak.type() == null ? null : streak.type().wire())
@@ -101,11 +108,13 @@ final class FeedStates {
     return url == null ? null : url.text();
   }
 
-  private static Snapshot snapshot(FeedState before, Outcome outcome) {
-    var old = before.snapshot();
-    return switch (outcome) {
+  /** What is remembered of a feed's document after a poll. */
+  static Snapshot snapshot(Poll poll) {
+    var old = poll.claim().state().snapshot();
+    return switch (poll.outcome()) {
       case Outcome.Fresh(_, var snapshot) -> snapshot;
-      case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
+      case Outcome.NotModified(var validators, var rhythm) ->
+          old.confirmed(validators, rhythm, poll.visit().endedAt());
       case Outcome.Failed _, Outcome.Deferred _ -> old;
     };
   }

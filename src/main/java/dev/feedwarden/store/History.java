@@ -21,7 +21,8 @@ final class History {
                          retry_count, bytes, inserted, updated, skipped, absent,
                          next_poll_at, next_poll_reason, blame, retry_after_ms, own_interval_ms,
                          learned_gap_ms, newest_item_at, hint_between_ms, skip_hours, skip_days,
-                         fresh_for_ms, lag_ms, dns_ms, connect_ms, tls_ms, first_byte_ms)
+                         fresh_for_ms, at_most_ms, lag_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
+                         remarks)
       """;
 
   private static final String POLL =
@@ -29,8 +30,8 @@ final class History {
           + """
           VALUES (:id, :ended, :took, :outcome, :type, :cause, :status, :retries, :bytes, :inserted,
                   :updated, :skipped, :absent, :next, :reason, :blame, :retry_after, :own_interval,
-                  :learned_gap, :newest_item, :between, :skip_hours, :skip_days, :fresh_for, :lag,
-                  :dns, :connect, :tls, :first_byte)
+                  :learned_gap, :newest_item, :between, :skip_hours, :skip_days, :fresh_for,
+                  :at_most, :lag, :dns, :connect, :tls, :first_byte, :remarks)
           """;
 
   // The source may have been deleted while it was polled.
@@ -43,7 +44,8 @@ final class History {
                  CAST(:own_interval AS BIGINT), CAST(:learned_gap AS BIGINT),
                  CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
                  CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT),
-                 CAST(:lag AS BIGINT), :dns, :connect, :tls, :first_byte
+                 CAST(:at_most AS BIGINT), CAST(:lag AS BIGINT), :dns, :connect, :tls, :first_byte,
+                 CAST(:remarks AS TEXT)
           FROM sources s WHERE s.id = :id
           """;
 
@@ -101,6 +103,7 @@ final class History {
         .bind("skipped", stored.skipped())
         .bind("absent", absent)
         .bind("blame", failed == null ? null : failed.blame().wire())
+        .bind("remarks", RemarkText.write(poll.remarks()))
         .bind("lag", poll.lag().map(Duration::toMillis).orElse(null))
         .bind("dns", (int) visit.phases().dns().toMillis())
         .bind("connect", (int) visit.phases().connect().toMillis())

@@ -344,7 +344,10 @@ public final class Interventions {
           told_at = NULL,
           moved_to = NULL, moved_how = NULL, moved_sightings = 0, moved_common = 0, moved_of = 0, moved_since = NULL, learned_gap_ms = NULL,
           newest_item_at = NULL, hint_between_ms = NULL, skip_hours = NULL, skip_days = NULL,
-          fresh_for_ms = NULL
+          fresh_for_ms = NULL, at_most_ms = NULL, usual_bytes = 0, usual_site = NULL,
+          window_size = 0, suspicion = NULL, suspicion_site = NULL, suspicion_sightings = 0,
+          suspicion_since = NULL, validators_lie = NULL, unmodified_count = 0,
+          unmodified_at = NULL, silent_until = NULL, stale_since = NULL
       WHERE source_id = :id
       """;
 

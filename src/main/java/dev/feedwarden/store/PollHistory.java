@@ -4,6 +4,7 @@ import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Poll.Receipt.Stored;
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.model.SourceId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -47,8 +48,18 @@ public final class PollHistory {
     public static final Place END = new Place(Instant.ofEpochMilli(Long.MAX_VALUE), Long.MAX_VALUE);
   }
 
-  /** How a poll went. */
-  public record Course(String outcome, Duration took, int statusCode, int retryCount, long bytes) {}
+  /** How a poll went, and what was odd about it. */
+  public record Course(
+      String outcome,
+      Duration took,
+      int statusCode,
+      int retryCount,
+      long bytes,
+      List<Remark> remarks) {
+    public Course {
+      remarks = List.copyOf(remarks);
+    }
+  }
 
   /**
    * What a poll failed with.
@@ -132,7 +143,8 @@ public final class PollHistory {
             Duration.ofMillis(row.getLong("duration_ms")),
             row.getInt("status_code"),
             row.getInt("retry_count"),
-            row.getLong("bytes")),
+            row.getLong("bytes"),
+            RemarkText.read(row.getString("remarks"))),
         type == null ? null : fault(row, type),
         new Stored(row.getInt("inserted"), row.getInt("updated"), row.getInt("skipped")),
         row.getInt("absent"),

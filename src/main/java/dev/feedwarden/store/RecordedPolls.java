@@ -107,7 +107,7 @@ public final class RecordedPolls implements AutoCloseable {
 
   private void check() throws SQLException {
     try (var statement = connection.createStatement()) {
-      statement.executeQuery("SELECT own_interval_ms FROM polls WHERE 1 = 0").close();
+      statement.executeQuery("SELECT own_interval_ms, at_most_ms FROM polls WHERE 1 = 0").close();
     } catch (SQLException older) {
       throw new OperatorMistake(
           "The database is no Feedwarden database, or one of an older version that did not record"
@@ -138,11 +138,12 @@ public final class RecordedPolls implements AutoCloseable {
       SELECT p.source_id, p.ended_at AS at, 1 AS polled, p.id AS number, p.outcome AS kind,
              p.error_type, p.cause, p.status_code, p.blame, p.next_poll_at, p.next_poll_reason,
              p.retry_after_ms, p.own_interval_ms, p.learned_gap_ms, p.newest_item_at,
-             p.hint_between_ms, p.skip_hours, p.skip_days, p.fresh_for_ms, '' AS done_by
+             p.hint_between_ms, p.skip_hours, p.skip_days, p.fresh_for_ms, p.at_most_ms,
+             '' AS done_by
       FROM polls p WHERE p.outcome <> 'superseded'
       UNION ALL
       SELECT t.source_id, t.at, 0, t.id, t.kind, t.reason, NULL, 0, NULL, NULL, NULL, NULL, NULL,
-             NULL, NULL, NULL, NULL, NULL, NULL, t.done_by
+             NULL, NULL, NULL, NULL, NULL, NULL, NULL, t.done_by
       FROM transitions t
       WHERE t.done_by <> 'policy' AND t.kind IN ('enabled', 'disabled', 'changed')
       ORDER BY 2, 3, 4

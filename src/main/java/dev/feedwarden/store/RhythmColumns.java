@@ -23,13 +23,14 @@ final class RhythmColumns {
   static final String NAMES =
       """
       f.learned_gap_ms, f.newest_item_at, f.hint_between_ms, f.skip_hours, f.skip_days,
-      f.fresh_for_ms
+      f.fresh_for_ms, f.at_most_ms
       """;
 
   static final String ASSIGNED =
       """
       learned_gap_ms = :learned_gap, newest_item_at = :newest_item, hint_between_ms = :between,
-      skip_hours = :skip_hours, skip_days = :skip_days, fresh_for_ms = :fresh_for
+      skip_hours = :skip_hours, skip_days = :skip_days, fresh_for_ms = :fresh_for,
+      at_most_ms = :at_most
       """;
 
   static Rhythm read(ResultSet row) throws SQLException {
@@ -41,7 +42,8 @@ final class RhythmColumns {
             duration(row, "hint_between_ms"),
             set(row.getString("skip_hours"), Integer::valueOf),
             set(row.getString("skip_days"), DayOfWeek::valueOf)),
-        duration(row, "fresh_for_ms"));
+        duration(row, "fresh_for_ms"),
+        duration(row, "at_most_ms"));
   }
 
   static Batch bind(Batch row, Rhythm rhythm) {
@@ -51,7 +53,8 @@ final class RhythmColumns {
         .bind("between", millis(rhythm.hints().between()))
         .bind("skip_hours", text(rhythm.hints().skipHours()))
         .bind("skip_days", text(rhythm.hints().skipDays()))
-        .bind("fresh_for", millis(rhythm.freshFor()));
+        .bind("fresh_for", millis(rhythm.freshFor()))
+        .bind("at_most", millis(rhythm.atMost()));
   }
 
   private static @Nullable Duration duration(ResultSet row, String column) throws SQLException {

@@ -8,12 +8,14 @@ import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FeedState.Unmodified;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Outage;
 import dev.feedwarden.model.Health.Streak;
 import dev.feedwarden.model.Label;
+import dev.feedwarden.model.Lie;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Overlap;
@@ -43,13 +45,16 @@ final class Rows {
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
       s.feed_disable_note, s.revision, s.created_at, s.updated_at, s.notes,
       s.tags, f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
-      f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.consecutive_errors,
+      f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.validators_lie,
+      f.unmodified_count, f.unmodified_at, f.consecutive_errors,
       f.error_count, f.streak_type, f.same_type_streak, f.any_type_streak, f.error_repeats,
       f.last_error, f.last_error_type, f.last_error_blame, f.last_polled_at, f.last_success_at,
       f.next_poll_at, f.next_poll_reason, f.failing_since, f.told_at, f.moved_to, f.moved_how,
       f.moved_sightings, f.moved_since, f.moved_common, f.moved_of, s.merged_into,
       """
-          + RhythmColumns.NAMES;
+          + RhythmColumns.NAMES
+          + ", "
+          + WatchColumns.NAMES;
 
   private Rows() {}
 
@@ -110,8 +115,10 @@ final class Rows {
                 maybeTime(row, "whole_at"),
                 maybeUrl(row.getString("whole_from")),
                 row.getInt("etag_churn"),
-                maybeTime(row, "validators_lied_at")),
-            RhythmColumns.read(row)),
+                lie(row),
+                new Unmodified(row.getInt("unmodified_count"), maybeTime(row, "unmodified_at"))),
+            RhythmColumns.read(row),
+            WatchColumns.read(row)),
         new Health(
             row.getInt("consecutive_errors"),
             row.getLong("error_count"),
@@ -126,6 +133,13 @@ final class Rows {
             maybeTime(row, "next_poll_at"),
             NextPoll.Reason.ofWire(row.getString("next_poll_reason"))),
         move(row));
+  }
+
+  // Before anybody told them apart it was all of them.
+  private static @Nullable Lie lie(ResultSet row) throws SQLException {
+    var at = maybeTime(row, "validators_lied_at");
+    var kind = row.getString("validators_lie");
+    return at == null ? null : new Lie(kind == null ? Lie.Kind.BOTH : Lie.Kind.ofWire(kind), at);
   }
 
   private static @Nullable MoveCandidate move(ResultSet row) throws SQLException {

@@ -135,6 +135,8 @@ final class SourceConditions {
               + has.apply(
                   "feed_state x WHERE x.newest_item_at < :quiet_since"
                       + " AND x.last_error_type IS NULL");
+      case SUSPECT -> IN_SCHEDULE + has.apply("feed_state x WHERE x.suspicion IS NOT NULL");
+      case STALE -> IN_SCHEDULE + has.apply("feed_state x WHERE x.stale_since IS NOT NULL");
       case OFF ->
           "(s.feed_disable_reason = 'manual' OR (NOT s.enabled AND s.feed_disable_reason IS NULL))";
       case PERSON ->

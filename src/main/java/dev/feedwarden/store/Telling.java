@@ -27,6 +27,7 @@ final class Telling {
       return;
     }
     stood(h, source, poll.transition().standing(), evidence(poll), at);
+    Oddities.of(poll).forEach(odd -> Outbox.add(h, at, odd));
     switch (poll.transition().alarm()) {
       case NONE -> {}
       case RAISED -> {

@@ -45,6 +45,8 @@ public record Chosen(String show, String type, String host, String tag, String s
           new Shown("cooling", "Cooling down", null, "cooling"),
           new Shown("disabled", "Disabled", Notice.OFF, null),
           new Shown("person", "Needs a person", Notice.PERSON, null),
+          new Shown("suspect", "Suspect", Notice.SUSPECT, null),
+          new Shown("stale", "Stale", Notice.STALE, null),
           new Shown("quiet", "Quiet", Notice.QUIET, null));
 
   private static final List<String> TYPES =

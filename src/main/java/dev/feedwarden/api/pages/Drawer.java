@@ -1,5 +1,8 @@
 package dev.feedwarden.api.pages;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.feedwarden.api.RemarkWords;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.store.PollHistory.Past;
@@ -47,6 +50,10 @@ public record Drawer(
     if (fault != null) {
       facts.add(new Fact("Error", fault.type().wire()));
       facts.add(new Fact("Cause", Remote.line(fault.cause())));
+    }
+    if (!course.remarks().isEmpty()) {
+      facts.add(
+          new Fact("Odd", course.remarks().stream().map(RemarkWords::of).collect(joining("; "))));
     }
     var stored = poll.stored();
     facts.add(

@@ -1,5 +1,6 @@
 package dev.feedwarden.api.pages;
 
+import dev.feedwarden.api.RemarkWords;
 import dev.feedwarden.store.PollHistory.Past;
 import java.time.Instant;
 import java.util.Locale;
@@ -41,6 +42,12 @@ public record PollLine(
   }
 
   static String what(Past poll) {
+    return Stream.concat(
+            Stream.of(cameTo(poll)), poll.course().remarks().stream().map(RemarkWords::of))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String cameTo(Past poll) {
     var fault = poll.fault();
     if (fault != null) {
       var status = poll.course().statusCode();

@@ -17,6 +17,7 @@ import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.store.Audit;
 import dev.feedwarden.store.Exhibits;
+import dev.feedwarden.store.Gaps;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.MoveLog;
 import dev.feedwarden.store.PollHistory;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class SourcePage {
   private static final int POLLS = 100;
   private static final int CHANGES = 40;
+  private static final int GAPS = 5;
   private static final int DAYS = 14;
   private static final int MOVES = 10;
   private static final Query POLL =
@@ -52,6 +54,7 @@ public final class SourcePage {
   private final HostQueue hosts;
   private final MoveLog moves;
   private final Repairs repairs;
+  private final Gaps gaps;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -63,6 +66,7 @@ public final class SourcePage {
     this.hosts = new HostQueue(parts.database());
     this.moves = new MoveLog(parts.database());
     this.repairs = new Repairs(parts.database());
+    this.gaps = new Gaps(parts.database());
   }
 
   /** All that the page shows. */
@@ -73,6 +77,7 @@ public final class SourcePage {
       @Nullable LastAnswer answer,
       @Nullable Whereabouts moves,
       Plots plots,
+      List<String> gaps,
       List<Timeline.Event> timeline,
       List<Why> why,
       List<PolicyRow> policy,
@@ -132,6 +137,9 @@ public final class SourcePage {
                 moves.latest(id, MOVES),
                 now),
             plots(found, polls, now),
+            gaps.before(id, Long.MAX_VALUE, GAPS).stream()
+                .map(gap -> GapLine.of(gap, now))
+                .toList(),
             Timeline.of(polls, changes, now),
             explanation.findings().stream().map(finding -> why(finding, now)).toList(),
             PolicyRow.of(table),

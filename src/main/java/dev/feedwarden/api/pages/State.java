@@ -1,8 +1,11 @@
 package dev.feedwarden.api.pages;
 
+import dev.feedwarden.api.RemarkWords;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.NextPoll;
+import dev.feedwarden.model.Remark;
 import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.Watch;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.ErrorTable.Rule;
 import dev.feedwarden.store.Registered;
@@ -82,6 +85,10 @@ public record State(String word, String mood, String sentence) {
               + whose(last)
               + due);
     }
+    var doubt = state.snapshot().watch().doubt();
+    if (doubt != null) {
+      return new State("Suspect", "warn", suspect(doubt, now) + due);
+    }
     var polled = state.visits().lastPolledAt();
     return polled == null
         ? new State("New", "good", "Never polled yet. " + due)
@@ -94,6 +101,20 @@ public record State(String word, String mood, String sentence) {
                 + Words.count(state.snapshot().itemCount(), "item")
                 + ". "
                 + due);
+  }
+
+  private static String suspect(Watch.Doubt doubt, Instant now) {
+    var what = Remark.of(doubt.kind());
+    return "Since "
+        + When.of(doubt.since(), now).text()
+        + " it answers with "
+        + RemarkWords.of(what)
+        + (doubt.site() == null || what != Remark.FOREIGN
+            ? ""
+            : " (" + Remote.line(doubt.site(), 100) + ")")
+        + ", "
+        + Words.count(doubt.sightings(), "time")
+        + " in a row. What is new is stored; from the third time on it is believed. ";
   }
 
   private static String length(Instant since, Instant now) {

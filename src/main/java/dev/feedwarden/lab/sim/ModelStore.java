@@ -283,7 +283,7 @@ final class ModelStore implements Recording {
     var transition = poll.transition();
     var state =
         new FeedState(
-            snapshot(poll.claim().state(), poll.outcome()),
+            snapshot(poll),
             transition.health(),
             new Visits(at, success == null ? row.state().visits().lastSuccessAt() : success),
             next(row, poll, transition),
@@ -333,11 +333,12 @@ final class ModelStore implements Recording {
     };
   }
 
-  private static Snapshot snapshot(FeedState before, Outcome outcome) {
-    var old = before.snapshot();
-    return switch (outcome) {
+  private static Snapshot snapshot(Poll poll) {
+    var old = poll.claim().state().snapshot();
+    return switch (poll.outcome()) {
       case Outcome.Fresh(_, var snapshot) -> snapshot;
-      case Outcome.NotModified(var validators, var rhythm) -> old.confirmed(validators, rhythm);
+      case Outcome.NotModified(var validators, var rhythm) ->
+          old.confirmed(validators, rhythm, poll.visit().endedAt());
       case Outcome.Failed _, Outcome.Deferred _ -> old;
     };
   }
