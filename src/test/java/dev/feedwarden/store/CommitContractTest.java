@@ -14,6 +14,7 @@ import dev.feedwarden.model.Changes;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState;
+import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
@@ -144,7 +145,13 @@ final class CommitContractTest {
         .isEqualTo(new Stored(0, 0, 1));
 
     assertThat(registered().state().snapshot())
-        .isEqualTo(new Snapshot(new Validators("\"v2\"", null), "hash", 1));
+        .isEqualTo(
+            new Snapshot(
+                new Validators("\"v2\"", null),
+                "hash",
+                1,
+                Reliability.UNKNOWN.unmodified(NOW),
+                Rhythm.NONE));
   }
 
   @Test
