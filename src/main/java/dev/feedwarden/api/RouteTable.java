@@ -16,6 +16,7 @@ final class RouteTable {
     routes.addAll(new SourceRoutes(parts).routes());
     routes.addAll(new MoveRoutes(parts).routes());
     routes.addAll(new RepairRoutes(parts).routes());
+    routes.addAll(new CourtesyRoutes(parts).routes());
     routes.addAll(new ManyRoutes(parts).routes());
     var asking = new AskRoutes(parts, limits);
     routes.addAll(asking.routes());

@@ -47,7 +47,8 @@ final class Service {
     var version = session.configuration().version();
     var metrics = new Metrics(version);
     try (var database = Wiring.database(config, metrics.timing());
-        var fetcher = WayOut.fetcher(config, pauses);
+        var ledger = Wiring.ledger(config, database);
+        var fetcher = WayOut.fetcher(config, pauses, ledger);
         var work = work(role, live, database, fetcher, pauses, metrics)) {
       duty.begin(database);
       metrics.watch(database);
