@@ -17,6 +17,7 @@ final class RouteTable {
     routes.addAll(new RegistryRoutes(parts).routes());
     routes.addAll(new MoveRoutes(parts).routes());
     routes.addAll(new RepairRoutes(parts).routes());
+    routes.addAll(new CourtesyRoutes(parts).routes());
     routes.addAll(new ManyRoutes(parts).routes());
     var asking = new AskRoutes(parts, limits);
     routes.addAll(asking.routes());

@@ -2,6 +2,7 @@ package dev.feedwarden.app;
 
 import dev.feedwarden.fetch.FetchLimits;
 import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.Onlooker;
 import dev.feedwarden.fetch.OutboundGuard;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.ThisMachine;
@@ -51,6 +52,11 @@ public final class WayOut {
 
   /** The one way out, which waits between attempts by a given time. */
   public static Fetcher fetcher(Config config, Time time) {
+    return fetcher(config, time, Onlooker.NONE);
+  }
+
+  /** The same, and somebody keeps the books. */
+  public static Fetcher fetcher(Config config, Time time, Onlooker onlooker) {
     var limits = config.fetch().limits();
     return new Fetcher(
         guard(config),
@@ -62,6 +68,7 @@ public final class WayOut {
         new Fetcher.Identification(config.fetch().userAgent()),
         new Fetcher.Route(
             Certificates.trust(config.fetch().transport()), config.fetch().transport().proxy()),
+        onlooker,
         time,
         RandomGenerator.getDefault());
   }

@@ -22,6 +22,7 @@ import dev.feedwarden.policy.Schedule;
 import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
+import dev.feedwarden.poll.CourtesyLedger;
 import dev.feedwarden.poll.Crossing;
 import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
@@ -37,6 +38,7 @@ import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
+import dev.feedwarden.store.CourtesyBook;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
@@ -49,6 +51,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -291,6 +294,15 @@ public final class Wiring {
         database,
         live.map(
             config -> new Housekeeper.Limits(config.history().age(), config.history().rows())));
+  }
+
+  /** Who keeps the books of what we ask of hosts; to be closed after the fetcher. */
+  public static CourtesyLedger ledger(Config config, Database database) {
+    return new CourtesyLedger(
+        new CourtesyBook(database),
+        InstantSource.system(),
+        System::nanoTime,
+        config.fetch().limits().retryAfter());
   }
 
   /** The writer behind a run. */

@@ -61,6 +61,7 @@ public final class CommandTree {
                     .addSubcommand(new ArticleShowCommand(session)))
             .addSubcommand(new ExplainCommand(session))
             .addSubcommand(new HostsCommand(session))
+            .addSubcommand(new CourtesyCommand(session))
             .addSubcommand(new IncidentsCommand(session))
             .addSubcommand(
                 new CommandLine(new RepairCommand())

@@ -3,6 +3,7 @@ package dev.feedwarden.cli;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.fetch.Time;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
@@ -92,7 +93,8 @@ final class IngestCommand implements Callable<Integer> {
 
   private RunSummary run(Config config, Database database, Selection selection)
       throws InterruptedException {
-    try (var fetcher = WayOut.fetcher(config);
+    try (var ledger = Wiring.ledger(config, database);
+        var fetcher = WayOut.fetcher(config, Time.MACHINE, ledger);
         var commits = Wiring.commits(database);
         var report = new IngestReport(session.terminal(), json, isForOne(selection))) {
       var batch = Wiring.batch(config, database, fetcher, commits);

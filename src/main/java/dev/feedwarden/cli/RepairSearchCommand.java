@@ -2,6 +2,7 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.fetch.Time;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -22,7 +23,8 @@ final class RepairSearchCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var config = session.config();
     try (var database = Wiring.database(config);
-        var fetcher = WayOut.fetcher(config)) {
+        var ledger = Wiring.ledger(config, database);
+        var fetcher = WayOut.fetcher(config, Time.MACHINE, ledger)) {
       var repairing = Wiring.repairing(() -> config, database, fetcher);
       var searched = 0;
       while (repairing.turn()) {

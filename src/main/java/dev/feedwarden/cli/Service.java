@@ -49,7 +49,8 @@ final class Service {
     var version = session.configuration().version();
     var metrics = new Metrics(version);
     try (var database = Wiring.database(config, metrics.timing());
-        var fetcher = WayOut.fetcher(config, pauses);
+        var ledger = Wiring.ledger(config, database);
+        var fetcher = WayOut.fetcher(config, pauses, ledger);
         var _ = following(role, config, database);
         var work = work(role, live, database, fetcher, pauses, metrics)) {
       duty.begin(database);

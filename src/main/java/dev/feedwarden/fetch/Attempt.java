@@ -44,7 +44,9 @@ final class Attempt {
     var credentials = request.credentials();
     while (true) {
       var step =
-          exchange.ask(new Exchange.Ask(url, request.condition().at(url), credentials), course);
+          exchange.ask(
+              new Exchange.Ask(url, request.condition().at(url), credentials, !hops.isEmpty()),
+              course);
       if (Thread.interrupted()) {
         throw new InterruptedException("stopping");
       }

@@ -20,6 +20,7 @@ final class Course {
   private long connect;
   private long tls;
   private long firstByte;
+  private long received;
   private long resolvedAt;
   private List<InetAddress> judged = List.of();
   private @Nullable InetAddress address;
@@ -61,6 +62,16 @@ final class Course {
 
   void answered() {
     firstByte = System.nanoTime() - began;
+  }
+
+  /** Some of a body came. */
+  void received(long bytes) {
+    received += bytes;
+  }
+
+  /** How much of bodies has come. */
+  long received() {
+    return received;
   }
 
   @Nullable String address() {

@@ -2,13 +2,16 @@ package dev.feedwarden.fetch;
 
 import dev.feedwarden.fetch.ContentCoding.Decoded;
 import dev.feedwarden.fetch.Fetcher.Identification;
+import dev.feedwarden.fetch.Onlooker.Heard;
 import dev.feedwarden.model.Cause;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.RetryAfter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
@@ -35,22 +38,26 @@ final class Exchange implements AutoCloseable {
   private static final int BEGINNING = 64 << 10;
   private static final int MOMENT_MILLIS = 500;
   private static final int LONGEST_VALUE = 1_000;
+  private static final Heard NO_ANSWER = new Heard(0, 0, null, true);
 
   private final CloseableHttpClient client;
   private final OutboundGuard guard;
   private final int mostBytes;
   private final Identification identification;
+  private final Onlooker onlooker;
   private final ScheduledThreadPoolExecutor watchdog = watchdog();
 
   Exchange(
       CloseableHttpClient client,
       OutboundGuard guard,
       int mostBytes,
-      Identification identification) {
+      Identification identification,
+      Onlooker onlooker) {
     this.client = client;
     this.guard = guard;
     this.mostBytes = mostBytes;
     this.identification = identification;
+    this.onlooker = onlooker;
   }
 
   private static ScheduledThreadPoolExecutor watchdog() {
@@ -60,8 +67,13 @@ final class Exchange implements AutoCloseable {
     return pool;
   }
 
-  /** One request to be made. */
-  record Ask(WebUrl url, Validators validators, @Nullable Credentials credentials) {}
+  /**
+   * One request to be made.
+   *
+   * @param onward whether a redirect led here
+   */
+  record Ask(
+      WebUrl url, Validators validators, @Nullable Credentials credentials, boolean onward) {}
 
   boolean admits(WebUrl url) {
     return guard.admits(url);
@@ -74,15 +86,40 @@ final class Exchange implements AutoCloseable {
     var request = request(ask);
     var left = course.deadline().left().toNanos();
     var late = watchdog.schedule(() -> request.cancel(), left, TimeUnit.NANOSECONDS);
+    var before = course.received();
+    var ending = onlooker.began(asked(ask, request));
+    var heard = NO_ANSWER;
     try {
       var step = ScopedValue.where(Course.CURRENT, course).call(() -> exchange(ask.url(), request));
+      heard = heard(step, course.received() - before);
       // Whatever else went wrong after the deadline went wrong because of it.
       return step instanceof Step.Nothing && course.deadline().isPast()
           ? new Step.Nothing(Cause.TIMEOUT_TOTAL)
           : step;
     } finally {
+      ending.heard(heard);
       late.cancel(false);
     }
+  }
+
+  // As it leaves, whatever was meant.
+  private static Onlooker.Asked asked(Ask ask, HttpGet request) {
+    var agent = request.getFirstHeader("User-Agent");
+    return new Onlooker.Asked(
+        ask.url(),
+        agent == null ? "" : String.valueOf(agent.getValue()),
+        request.containsHeader("If-None-Match") || request.containsHeader("If-Modified-Since"),
+        ask.onward());
+  }
+
+  private static Heard heard(Step step, long bytes) {
+    return switch (step) {
+      case Step.Answer(var status, var headers, _) ->
+          new Heard(status, bytes, RetryAfter.of(headers, Instant.now()).orElse(null), true);
+      case Step.Elsewhere(var status, _) -> new Heard(status, bytes, null, true);
+      case Step.Nothing(var cause) ->
+          new Heard(0, bytes, null, cause != Cause.DNS && cause != Cause.NXDOMAIN);
+    };
   }
 
   private HttpGet request(Ask ask) {
@@ -177,6 +214,7 @@ final class Exchange implements AutoCloseable {
       return out.toByteArray();
     } finally {
       enough.cancel(false);
+      Course.CURRENT.get().received(out.size());
     }
     return ContentCoding.decode(out.toByteArray(), codings(response), BEGINNING * 4)
             instanceof Decoded.Plain(var plain)
@@ -202,6 +240,7 @@ final class Exchange implements AutoCloseable {
   // Grown as bytes come: what a header announces is not worth any memory.
   private byte @Nullable [] bytes(HttpEntity entity) throws IOException {
     var bytes = entity.getContent().readNBytes(mostBytes + 1);
+    Course.CURRENT.get().received(bytes.length);
     return bytes.length > mostBytes ? null : bytes;
   }
 

@@ -27,7 +27,19 @@ public final class Fetcher implements AutoCloseable {
       Route route,
       Time time,
       RandomGenerator dice) {
-    this(guard, limits, identification, route, time, dice, InetAddress::getAllByName);
+    this(guard, limits, identification, route, Onlooker.NONE, time, dice);
+  }
+
+  /** The same, and somebody keeps the books. */
+  public Fetcher(
+      OutboundGuard guard,
+      FetchLimits limits,
+      Identification identification,
+      Route route,
+      Onlooker onlooker,
+      Time time,
+      RandomGenerator dice) {
+    this(guard, limits, identification, route, time, dice, InetAddress::getAllByName, onlooker);
   }
 
   Fetcher(
@@ -38,10 +50,22 @@ public final class Fetcher implements AutoCloseable {
       Time time,
       RandomGenerator dice,
       Lookup lookup) {
+    this(guard, limits, identification, route, time, dice, lookup, Onlooker.NONE);
+  }
+
+  private Fetcher(
+      OutboundGuard guard,
+      FetchLimits limits,
+      Identification identification,
+      Route route,
+      Time time,
+      RandomGenerator dice,
+      Lookup lookup,
+      Onlooker onlooker) {
     var proxy = route.proxy();
     this.resolver = new GuardedResolver(proxy == null ? guard : guard.with(proxy), lookup);
     this.client = Transport.client(resolver, limits, route);
-    this.exchange = new Exchange(client, guard, limits.bytes(), identification);
+    this.exchange = new Exchange(client, guard, limits.bytes(), identification, onlooker);
     var attempt = new Attempt(exchange, limits.redirects());
     this.persistence =
         new Persistence(

@@ -74,7 +74,8 @@ final class RepairSearch {
       ask(told.to(), told.how().wire());
     }
     for (var site : sites(stored)) {
-      if (mayGoOn() && ask(site, How.ITSELF.wire()) instanceof Answered page) {
+      var page = mayGoOn() ? ask(site, How.ITSELF.wire()) : null;
+      if (page != null) {
         all(named(page));
         all(Platforms.of(page.trace().finalUrl()));
       }

@@ -5,12 +5,16 @@ import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.WayOut;
 import dev.feedwarden.app.Wiring;
 import dev.feedwarden.fetch.Fetcher;
+import dev.feedwarden.fetch.Time;
+import dev.feedwarden.lab.Upstream;
 import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
+import dev.feedwarden.poll.CourtesyLedger;
+import dev.feedwarden.poll.CourtesyReport;
 import dev.feedwarden.poll.SourceReport;
 import dev.feedwarden.store.Articles;
 import dev.feedwarden.store.BatchQueue.Selection;
@@ -35,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class Station implements AutoCloseable {
   private final Config config;
   private final Database database;
+  private final CourtesyLedger ledger;
   private final Fetcher fetcher;
   private final CommitQueue commits;
 
@@ -48,7 +53,8 @@ final class Station implements AutoCloseable {
     this.config = new Configuration(environment, folder, folder, "1.2.3").config();
     empty(config);
     this.database = Wiring.database(config);
-    this.fetcher = WayOut.fetcher(config);
+    this.ledger = Wiring.ledger(config, database);
+    this.fetcher = WayOut.fetcher(config, Time.MACHINE, ledger);
     this.commits = Wiring.commits(database);
   }
 
@@ -96,6 +102,12 @@ final class Station implements AutoCloseable {
 
   String url(SourceId id) {
     return source(id).source().feed().text();
+  }
+
+  /** What we asked of a server so far. */
+  CourtesyReport courtesy(Upstream server) {
+    ledger.write();
+    return CourtesyReport.of(database, WebUrl.of(server.url("/")).hostKey(), 1);
   }
 
   /** Polls a source now, whatever its schedule says. */
@@ -148,6 +160,7 @@ final class Station implements AutoCloseable {
   public void close() {
     commits.close();
     fetcher.close();
+    ledger.close();
     database.close();
   }
 }

@@ -3,6 +3,7 @@ package dev.feedwarden.api.pages;
 import static dev.feedwarden.api.Shapes.text;
 
 import dev.feedwarden.api.Answer;
+import dev.feedwarden.api.CourtesyRoutes;
 import dev.feedwarden.api.Parts;
 import dev.feedwarden.api.Request;
 import dev.feedwarden.api.Route;
@@ -36,10 +37,12 @@ public final class HostsPage {
   /**
    * One host.
    *
+   * @param courtesy the host as an address names it
    * @param mood how it stands, as a colour
    */
   public record Line(
       String name,
+      String courtesy,
       String feeds,
       String gap,
       @Nullable When due,
@@ -78,6 +81,7 @@ public final class HostsPage {
     var gap = state.memory().pace().gap();
     return new Line(
         state.host().value(),
+        CourtesyRoutes.inPath(state.host()),
         Bars.number(host.feeds()),
         gap.isZero() ? "standard" : When.length(gap),
         When.planned(host.dueAt(), now),

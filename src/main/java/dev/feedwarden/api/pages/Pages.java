@@ -30,6 +30,7 @@ public final class Pages {
     routes.addAll(new HelpPage(parts, framing).routes());
     routes.addAll(new ErrorsPage(parts, framing, insight).routes());
     routes.addAll(new HostsPage(parts, framing).routes());
+    routes.addAll(new CourtesyPage(parts, framing).routes());
     routes.addAll(new IncidentsPage(parts, framing).routes());
     routes.addAll(new ArticlesPage(parts, framing).routes());
     routes.addAll(new DeliveriesPage(parts, framing).routes());
