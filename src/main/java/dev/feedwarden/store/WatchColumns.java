@@ -49,8 +49,7 @@ final class WatchColumns {
   static Batch bind(Batch row, Watch watch) {
     var baseline = watch.baseline();
     var doubt = watch.doubt();
-    return row
-        .bind("usual_bytes", baseline.bytes())
+    return row.bind("usual_bytes", baseline.bytes())
         .bind("usual_site", baseline.site())
         .bind("window_size", baseline.window())
         .bind("suspicion", doubt == null ? null : doubt.kind().wire())
