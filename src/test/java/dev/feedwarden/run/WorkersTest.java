@@ -45,6 +45,11 @@ final class WorkersTest {
   /** A server notices that somebody has hung up a little after they did. */
   private static final Duration LATE = Duration.ofMillis(50);
 
+  private static final Duration BRISK = Duration.ofMillis(300);
+
+  /** Longer than it takes to fall asleep, so that answers are on their way then. */
+  private static final Duration SLOW = Duration.ofSeconds(5);
+
   private static final Duration A_NEW_ITEM = Duration.ofSeconds(20);
 
   @TempDir Path folder;
@@ -52,6 +57,7 @@ final class WorkersTest {
   private final List<String> urls = new ArrayList<>();
   private final long begun = System.nanoTime();
   private volatile long frozen = Long.MAX_VALUE;
+  private volatile Duration delay = BRISK;
 
   @Test
   void nobody_is_asked_by_two_and_every_article_is_stored_once() throws Exception {
@@ -74,7 +80,10 @@ final class WorkersTest {
 
       first.kill();
       pass(Duration.ofSeconds(10));
+      delay = SLOW;
+      pass(SLOW.minusSeconds(1));
       signal("STOP", second);
+      delay = BRISK;
       var asleep = System.nanoTime();
       pass(Duration.ofSeconds(20));
       var command = killed(data);
@@ -153,7 +162,9 @@ final class WorkersTest {
       var feed = h * FEEDS + f;
       Behaviour growing =
           (request, wire) -> Answers.ok(rss(feed), "application/rss+xml").answer(request, wire);
-      host.route("/" + feed + ".xml", Behaviour.afterDelay(Duration.ofMillis(300), growing));
+      host.route(
+          "/" + feed + ".xml",
+          (request, wire) -> Behaviour.afterDelay(delay, growing).answer(request, wire));
       urls.add(host.url("/" + feed + ".xml"));
     }
     return host;
@@ -195,6 +206,7 @@ final class WorkersTest {
         .with("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres")
         .with("DB_POOL_WAIT", "5s")
         .with("HOST_MIN_GAP", GAP.toMillis() + "ms")
+        .with("REQUEST_TIMEOUT", "10s")
         .with("START_RATE", "30");
   }
 
