@@ -39,4 +39,9 @@ public record Source(
     }
     return url;
   }
+
+  /** Whether only its owner may read its feed: it has credentials, or a secret in its address. */
+  public boolean isPrivate() {
+    return settings.credentials() != null || !feed().masked().equals(feed().text());
+  }
 }

@@ -104,11 +104,6 @@ public final class Moves {
 
   /** What only its owner may read is never looked for at another site unless a person says so. */
   public static boolean mayFollow(Source source, WebUrl to) {
-    return !isPrivate(source) || to.isOfOrigin(source.feed());
-  }
-
-  private static boolean isPrivate(Source source) {
-    var feed = source.feed();
-    return source.settings().credentials() != null || !feed.masked().equals(feed.text());
+    return !source.isPrivate() || to.isOfOrigin(source.feed());
   }
 }

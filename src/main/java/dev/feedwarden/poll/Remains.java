@@ -21,15 +21,9 @@ final class Remains {
     return outcome instanceof Outcome.Failed
             && result instanceof Answered answer
             && answer.body().length > 0
-            && !isPrivate(source)
+            && !source.isPrivate() // what only its owner may read is not kept for others
         ? exhibit(answer)
         : null;
-  }
-
-  // What only its owner may read is not kept for others.
-  private static boolean isPrivate(Source source) {
-    var feed = source.feed();
-    return source.settings().credentials() != null || !feed.masked().equals(feed.text());
   }
 
   private static Exhibit exhibit(Answered answer) {

@@ -20,8 +20,8 @@ public final class Repairer implements AutoCloseable {
 
   private void run() {
     try {
-      while (true) {
-        Thread.sleep(work());
+      for (var pause = IDLE; ; pause = work()) {
+        Thread.sleep(pause);
       }
     } catch (InterruptedException over) {
       Thread.currentThread().interrupt();

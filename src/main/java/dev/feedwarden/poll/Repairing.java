@@ -1,8 +1,10 @@
 package dev.feedwarden.poll;
 
+import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Repair;
 import dev.feedwarden.policy.Moves;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Incidents;
 import dev.feedwarden.store.RepairSearches;
 import dev.feedwarden.store.RepairSearches.Said;
 import dev.feedwarden.store.Repairs;
@@ -13,6 +15,7 @@ import org.slf4j.LoggerFactory;
 /** Looks for feeds that are gone, one at a time, and proposes where they may be. */
 public final class Repairing {
   private static final Logger LOG = LoggerFactory.getLogger(Repairing.class);
+  private static final int SOME = 100;
   private static final Said SAID = new Said(Moves.SIGHTINGS, Moves.WHILE);
 
   private final Database database;
@@ -38,7 +41,7 @@ public final class Repairing {
 
   /** Looks for one feed; false if none is due. */
   public boolean turn() throws InterruptedException {
-    if (!wishes.get().search()) {
+    if (!wishes.get().search() || isCutOff()) {
       return false;
     }
     var searches = new RepairSearches(database);
@@ -60,6 +63,13 @@ public final class Repairing {
                     .propose(lost.source(), lead.to(), lead.proof(), database.now()))
         .ifPresent(this::proposed);
     return true;
+  }
+
+  // Who reaches nobody finds nothing, and would not look again for a week.
+  private boolean isCutOff() {
+    return new Incidents(database)
+        .list(true, Long.MAX_VALUE, SOME).stream()
+            .anyMatch(incident -> incident.kind() == Incident.Kind.LOCAL_OUTAGE);
   }
 
   private void proposed(Repair repair) {

@@ -58,19 +58,22 @@ public final class RepairSearches {
 
   /** A source whose feed is to be looked for now; nobody else is given it for a week. */
   public Optional<Registered> next(Said said, Instant now) {
-    return database.write(
-        h ->
-            h
-                .createQuery(DUE)
-                .bind("sightings", said.sightings())
-                .bind("said_before", now.minus(said.since()).toEpochMilli())
-                .bind("now", now.toEpochMilli())
-                .mapTo(String.class)
-                .list()
-                .stream()
-                .filter(id -> isTaken(h, id, now))
-                .findFirst()
-                .flatMap(id -> Registry.find(h, new SourceId(id))));
+    // Nobody's commit waits while the sources are gone through.
+    var due =
+        database.read(
+            h ->
+                h.createQuery(DUE)
+                    .bind("sightings", said.sightings())
+                    .bind("said_before", now.minus(said.since()).toEpochMilli())
+                    .bind("now", now.toEpochMilli())
+                    .mapTo(String.class)
+                    .list());
+    for (var id : due) {
+      if (database.write(h -> isTaken(h, id, now))) {
+        return database.read(h -> Registry.find(h, new SourceId(id)));
+      }
+    }
+    return Optional.empty();
   }
 
   private static boolean isTaken(Handle h, String id, Instant now) {
