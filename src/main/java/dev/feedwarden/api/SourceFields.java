@@ -99,6 +99,10 @@ public final class SourceFields {
           COUNT,
           "suspicion_since?",
           TIME,
+          "silence_usual_until?",
+          TIME,
+          "stale_since?",
+          TIME,
           "moved_to?",
           text(LONG),
           "moved_sightings?",
@@ -210,6 +214,8 @@ public final class SourceFields {
         .with("last_modified", validators.lastModified())
         .with(state.snapshot().reliability())
         .with(state.snapshot().watch().doubt())
+        .with("silence_usual_until", state.snapshot().watch().silence().usualUntil())
+        .with("stale_since", state.snapshot().watch().silence().staleSince())
         .with("moved_to", state.move() == null ? null : state.move().to().masked())
         .with("moved_sightings", state.move() == null ? null : state.move().sightings());
   }

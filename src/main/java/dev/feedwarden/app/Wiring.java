@@ -23,6 +23,7 @@ import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
+import dev.feedwarden.poll.StoredMemory;
 import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
@@ -32,6 +33,7 @@ import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Heartbeats;
 import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
@@ -167,7 +169,7 @@ public final class Wiring {
     return new Poller(
         new Reach(
             fetcher::fetch,
-            new Articles(database)::known,
+            new StoredMemory(new Articles(database), new Heartbeats(database)),
             commits,
             Time.MACHINE,
             witness,

@@ -3,6 +3,7 @@ package dev.feedwarden.poll;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Hops;
 import dev.feedwarden.fetch.Time;
+import dev.feedwarden.model.Beats;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.FetchResult;
@@ -42,5 +43,10 @@ public record Reach(
   /** Looks up what is stored of a source under some keys. */
   public interface Memory {
     Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys);
+
+    /** When a source had something new. */
+    default Beats beats(SourceId source) {
+      return Beats.NONE;
+    }
   }
 }
