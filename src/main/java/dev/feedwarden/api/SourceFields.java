@@ -106,6 +106,10 @@ public final class SourceFields {
           COUNT,
           "suspicion_since?",
           TIME,
+          "silence_usual_until?",
+          TIME,
+          "stale_since?",
+          TIME,
           "moved_to?",
           text(LONG),
           "moved_how?",
@@ -246,6 +250,8 @@ public final class SourceFields {
         .with("last_modified", validators.lastModified())
         .with(state.snapshot().reliability())
         .with(state.snapshot().watch().doubt())
+        .with("silence_usual_until", state.snapshot().watch().silence().usualUntil())
+        .with("stale_since", state.snapshot().watch().silence().staleSince())
         .with(state.move());
   }
 

@@ -7,12 +7,8 @@ import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
-import dev.feedwarden.model.Change;
-import dev.feedwarden.model.Entry.EntryKey;
-import dev.feedwarden.model.Headline;
 import dev.feedwarden.model.Lanes;
 import dev.feedwarden.model.OperatorMistake;
-import dev.feedwarden.model.SourceId;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
 import dev.feedwarden.policy.HostHealth;
@@ -30,6 +26,7 @@ import dev.feedwarden.poll.Poller;
 import dev.feedwarden.poll.Reach;
 import dev.feedwarden.poll.Repairer;
 import dev.feedwarden.poll.Repairing;
+import dev.feedwarden.poll.StoredMemory;
 import dev.feedwarden.poll.Tally;
 import dev.feedwarden.poll.Witness;
 import dev.feedwarden.poll.Workshop;
@@ -40,6 +37,7 @@ import dev.feedwarden.store.BatchQueue;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.CourtesyBook;
 import dev.feedwarden.store.Database;
+import dev.feedwarden.store.Heartbeats;
 import dev.feedwarden.store.HopQueue;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
@@ -52,9 +50,7 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -218,18 +214,7 @@ public final class Wiring {
   }
 
   private static Reach.Memory memory(Database database) {
-    var articles = new Articles(database);
-    return new Reach.Memory() {
-      @Override
-      public Map<String, Change.Known> known(SourceId source, Collection<EntryKey> keys) {
-        return articles.known(source, keys);
-      }
-
-      @Override
-      public List<Headline> recent(SourceId source, int most) {
-        return articles.recent(source, most);
-      }
-    };
+    return new StoredMemory(new Articles(database), new Heartbeats(database));
   }
 
   /** A loop that follows a policy of its own, for ever the same. */

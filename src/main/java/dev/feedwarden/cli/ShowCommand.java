@@ -4,12 +4,16 @@ import dev.feedwarden.api.GapFields;
 import dev.feedwarden.api.PollFields;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostState;
+import dev.feedwarden.policy.Tempo;
 import dev.feedwarden.store.Gaps;
+import dev.feedwarden.store.Heartbeats;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.PollHistory;
 import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Place;
 import dev.feedwarden.store.Registry;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,6 +42,11 @@ final class ShowCommand implements Callable<Integer> {
 
   private final Session session;
 
+  // Three digits are more than anybody knows.
+  private static double rounded(double probability) {
+    return new BigDecimal(probability).round(new MathContext(3)).doubleValue();
+  }
+
   ShowCommand(Session session) {
     this.session = session;
   }
@@ -49,6 +58,10 @@ final class ShowCommand implements Callable<Integer> {
       var found = new Registry(database).find(source).orElseThrow(() -> Session.unknown(source));
       var host = new HostQueue(database).look(source).map(HostState::host);
       var fields = Registrations.fields(found).with("host", host.map(HostKey::value).orElse(null));
+      Tempo.of(new Heartbeats(database).of(source))
+          .ifPresent(
+              tempo ->
+                  fields.with("silence_probability", rounded(tempo.probability(database.now()))));
       var latest =
           polls > 0
               ? new PollHistory(database).before(source, Place.END, Math.min(polls, MOST))

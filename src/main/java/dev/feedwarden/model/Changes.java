@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param all in the order of the document
  * @param absent how many entries of the document before are no longer in it
  * @param gap what may be missing between the two
+ * @param beats when its source had something new, if it has now
  */
-public record Changes(List<Change> all, int absent, @Nullable Gap gap) {
+public record Changes(List<Change> all, int absent, @Nullable Gap gap, @Nullable Beats beats) {
   /** A document equal to the one before. */
   public static final Changes NONE = new Changes(List.of(), 0);
 
@@ -21,12 +22,17 @@ public record Changes(List<Change> all, int absent, @Nullable Gap gap) {
 
   /** A document that follows the one before. */
   public Changes(List<Change> all, int absent) {
-    this(all, absent, null);
+    this(all, absent, null, null);
   }
 
   /** The same behind a gap. */
   public Changes behind(Gap found) {
-    return new Changes(all, absent, found);
+    return new Changes(all, absent, found, beats);
+  }
+
+  /** The same with the source's beats. */
+  public Changes heard(@Nullable Beats now) {
+    return new Changes(all, absent, gap, now);
   }
 
   /** The entries that are new or changed, in the order of the document. */

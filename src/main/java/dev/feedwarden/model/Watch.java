@@ -16,6 +16,11 @@ public record Watch(Baseline baseline, @Nullable Doubt doubt, Silence silence) {
     return new Watch(baseline, null, silence);
   }
 
+  /** The same without any doubt, in another silence. */
+  public Watch hearing(Silence now) {
+    return new Watch(baseline, null, now);
+  }
+
   /** The same in doubt. */
   public Watch doubting(Doubt now) {
     return new Watch(baseline, now, silence);

@@ -3,6 +3,7 @@ package dev.feedwarden.policy;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Watch;
 import dev.feedwarden.model.Watch.Baseline;
+import dev.feedwarden.model.Watch.Silence;
 import dev.feedwarden.policy.Suspicions.Seen;
 
 /** What a feed is like, after a document that is believed. */
@@ -10,9 +11,8 @@ public final class Likeness {
   private Likeness() {}
 
   /** The document is what the next ones are compared with. */
-  public static Watch after(Snapshot before, Seen now) {
-    return new Watch(
-        new Baseline(now.bytes(), now.site(), window(before, now)), null, before.watch().silence());
+  public static Watch after(Snapshot before, Seen now, Silence silence) {
+    return new Watch(new Baseline(now.bytes(), now.site(), window(before, now)), null, silence);
   }
 
   // A window is full when what is new pushes out as much: that is the only proof that it has a

@@ -73,8 +73,8 @@ final class Backfill {
     var closed = follow(gap.older());
     var all = new ArrayList<>(changes.all());
     all.addAll(found);
-    return new Changes(
-        all, changes.absent(), gap.filled(new Gap.Filling(pages, found.size(), closed)));
+    var filling = new Gap.Filling(pages, found.size(), closed);
+    return new Changes(all, changes.absent(), gap.filled(filling), changes.beats());
   }
 
   private boolean follow(@Nullable String first) throws InterruptedException {

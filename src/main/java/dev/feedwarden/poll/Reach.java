@@ -3,6 +3,7 @@ package dev.feedwarden.poll;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Hops;
 import dev.feedwarden.fetch.Time;
+import dev.feedwarden.model.Beats;
 import dev.feedwarden.model.Change;
 import dev.feedwarden.model.Entry.EntryKey;
 import dev.feedwarden.model.FetchResult;
@@ -48,6 +49,11 @@ public record Reach(
     /** The newest articles of a source, to know them again where their keys have changed. */
     default List<Headline> recent(SourceId source, int most) {
       return List.of();
+    }
+
+    /** When a source had something new. */
+    default Beats beats(SourceId source) {
+      return Beats.NONE;
     }
   }
 }

@@ -24,8 +24,10 @@ import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.Validators;
 import dev.feedwarden.policy.Classification;
 import dev.feedwarden.policy.Conditional;
+import dev.feedwarden.policy.Conditional.Lesson;
 import dev.feedwarden.policy.Freshness;
 import dev.feedwarden.policy.Likeness;
+import dev.feedwarden.policy.Listening;
 import dev.feedwarden.policy.Masquerade;
 import dev.feedwarden.policy.Overrun;
 import dev.feedwarden.policy.Overrun.Span;
@@ -82,7 +84,7 @@ record Understanding(
     var before = claim.state().snapshot();
     var hash = FeedReader.bodyHash(answer.body());
     if (hash.equals(before.bodyHash())) {
-      return same(before, answer, asked, hash);
+      return same(claim, answer, asked, hash);
     }
     var base = answer.trace().finalUrl().withoutSecrets();
     var type = answer.headers().contentType();
@@ -93,13 +95,15 @@ record Understanding(
         var known = memory.known(claim.source().id(), keyed.stream().map(Keyed::key).toList());
         // A box of its own: waiting for the store is no fault of the feed's.
         yield Sifting.changes(feed.channel(), keyed, known, before.itemCount(), TimeBox.ofReading())
-            .map(changes -> judged(before, answer, asked, hash, feed, changes))
+            .map(changes -> judged(claim, answer, asked, hash, feed, changes))
             .orElseGet(() -> unreadable(claim, answer, Cause.PARSE_BUDGET));
       }
     };
   }
 
-  private Understood same(Snapshot before, Answered answer, Validators asked, String hash) {
+  private Understood same(Claim claim, Answered answer, Validators asked, String hash) {
+    var before = claim.state().snapshot();
+    var heard = heard(claim, Changes.NONE);
     var lesson = Conditional.learn(before, answer, asked, hash, Changes.NONE, now);
     var fresh = Freshness.of(answer.headers(), now).orElse(null);
     var rhythm = before.rhythm();
@@ -112,17 +116,18 @@ record Understanding(
                 before.itemCount(),
                 lesson.reliability(),
                 new Rhythm(rhythm.learned(), rhythm.hints(), fresh, rhythm.atMost()),
-                before.watch().cleared())),
-        lesson.remarks());
+                before.watch().hearing(heard.silence()))),
+        remarks(lesson, heard));
   }
 
   private Understood judged(
-      Snapshot before,
+      Claim claim,
       Answered answer,
       Validators asked,
       String hash,
       Reading.Feed feed,
       Changes changes) {
+    var before = claim.state().snapshot();
     var fresh = Freshness.of(answer.headers(), now).orElse(null);
     var dates = dates(feed);
     var learned = schedule.learn(dates, now);
@@ -148,7 +153,8 @@ record Understanding(
           new Outcome.Fresh(changes, before.doubting(doubt)), List.of(Remark.of(doubt.kind())));
     }
     var lesson = Conditional.learn(before, answer, asked, hash, changes, now);
-    var remarks = new ArrayList<>(lesson.remarks());
+    var heard = heard(claim, changes);
+    var remarks = remarks(lesson, heard);
     if (verdict instanceof Verdict.Accepted(var kind)) {
       remarks.addAll(List.of(Remark.of(kind), Remark.ACCEPTED));
     }
@@ -161,10 +167,28 @@ record Understanding(
             count,
             lesson.reliability(),
             new Rhythm(learned, hints, fresh, overrun.atMost(before, gap.isPresent())),
-            Likeness.after(before, seen));
+            Likeness.after(before, seen, heard.silence()));
     gap.ifPresent(_ -> remarks.add(Remark.GAP));
-    return new Understood(
-        new Outcome.Fresh(gap.map(changes::behind).orElse(changes), snapshot), remarks);
+    var all = changes.heard(heard.beats());
+    return new Understood(new Outcome.Fresh(gap.map(all::behind).orElse(all), snapshot), remarks);
+  }
+
+  private Listening heard(Claim claim, Changes changes) {
+    var before = claim.state().snapshot();
+    return Listening.of(
+        before.watch().silence(),
+        () -> memory.beats(claim.source().id()),
+        changes,
+        before.reliability().wholeAt(),
+        now);
+  }
+
+  private static List<Remark> remarks(Lesson lesson, Listening heard) {
+    var remarks = new ArrayList<>(lesson.remarks());
+    if (heard.isStale()) {
+      remarks.add(Remark.STALE);
+    }
+    return remarks;
   }
 
   private Seen seen(Answered answer, Reading.Feed feed, Changes changes) {

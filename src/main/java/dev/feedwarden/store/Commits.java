@@ -53,6 +53,7 @@ public final class Commits {
           for (var one : written) {
             Exhibits.write(h, one.poll());
             Gaps.write(h, one.poll());
+            Heartbeats.write(h, one.poll());
             Telling.polled(h, one.poll(), one.receipt());
             Telling.stored(h, one.poll(), one.kept());
             receipts.put(id(one.poll()), one.receipt());

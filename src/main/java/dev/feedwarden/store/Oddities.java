@@ -7,6 +7,7 @@ import dev.feedwarden.model.Oddity;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Watch;
+import dev.feedwarden.model.Watch.Silence;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ final class Oddities {
     var told = new ArrayList<Happening>();
     suspicion(told, source, before, after);
     gap(told, source, poll);
+    silence(told, source, before.watch().silence(), after.watch().silence());
     return told;
   }
 
@@ -59,6 +61,19 @@ final class Oddities {
                   + (gap.filling().entries() == 0
                       ? ""
                       : ", but for " + gap.filling().entries() + " entries of its archive")));
+    }
+  }
+
+  // A feed that was silent before we came has no usual silence that could end.
+  private static void silence(List<Happening> told, Subject source, Silence was, Silence is) {
+    if (was.staleSince() == null && is.staleSince() != null && was.usualUntil() != null) {
+      told.add(
+          new Happening.FeedOdd(
+              source,
+              Oddity.STALE,
+              "by its own rhythm something new was to be expected before " + is.usualUntil()));
+    } else if (was.staleSince() != null && is.staleSince() == null) {
+      told.add(new Happening.FeedPlain(source, Oddity.STALE));
     }
   }
 

@@ -118,7 +118,7 @@ final class SuspicionsTest {
       int entries, int before, int known, int window, int expected) {
     var was = before(before, new Baseline(9_000, "a.example", window), null);
 
-    assertThat(Likeness.after(was, new Seen(entries, known, 10_000, "a.example")))
+    assertThat(Likeness.after(was, new Seen(entries, known, 10_000, "a.example"), Silence.UNKNOWN))
         .isEqualTo(new Watch(new Baseline(10_000, "a.example", expected), null, Silence.UNKNOWN));
   }
 }

@@ -32,6 +32,7 @@ import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Deliveries;
 import dev.feedwarden.store.Gaps;
+import dev.feedwarden.store.Heartbeats;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.Moving;
 import dev.feedwarden.store.OutboxPlace;
@@ -96,7 +97,7 @@ final class OneFeed implements AutoCloseable {
         new Poller(
             new Reach(
                 fetcher::fetch,
-                new Articles(database)::known,
+                new StoredMemory(new Articles(database), new Heartbeats(database)),
                 commits,
                 time,
                 new Witness(Domains::of)),

@@ -5,8 +5,10 @@ import static dev.feedwarden.poll.OneFeed.rss;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.lab.Answers;
+import dev.feedwarden.lab.Feeds;
 import dev.feedwarden.model.Remark;
 import dev.feedwarden.model.Suspicion;
+import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.Watch.Doubt;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,6 +134,21 @@ final class SuspicionTest {
 
     assertThat(feed.history()).startsWith("failed [PARKED]", "failed [WEB_PAGE]");
     assertThat(feed.snapshot()).isEqualTo(good);
+  }
+
+  @Test
+  void a_document_that_had_to_be_mended_changes_no_baseline_and_leaves_no_validators() {
+    var text = Feeds.rss("News", "https://ours.example/", OneFeed.items("ours.example", 21, 3));
+    var good = feed.snapshot().watch();
+    feed.serving(
+        Answers.ok(text.substring(0, text.lastIndexOf("<item>") + 20), "application/rss+xml")
+            .etag("\"cut\""));
+
+    assertThat(feed.after(HOUR).remarks()).isEmpty();
+
+    assertThat(feed.snapshot().watch()).isEqualTo(good);
+    assertThat(feed.snapshot().validators()).isEqualTo(Validators.NONE);
+    assertThat(feed.stored()).isEqualTo(guids("ours.example", 1, 21));
   }
 
   @Test

@@ -8,13 +8,19 @@ import static dev.feedwarden.store.Fixtures.fresh;
 import static dev.feedwarden.store.Fixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Beats;
+import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
+import dev.feedwarden.model.FeedState.Unmodified;
+import dev.feedwarden.model.Gap;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
+import dev.feedwarden.model.Lie;
 import dev.feedwarden.model.Oddity;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Remark;
+import dev.feedwarden.model.Rhythm;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceFilter.Notice;
 import dev.feedwarden.model.SourceId;
@@ -147,6 +153,49 @@ final class WatchContractTest {
                   .map(found -> found.source().id()))
           .containsExactly(source);
     }
+  }
+
+  @Test
+  void beats_and_gaps_are_kept() {
+    var beats = new Beats(List.of(492_000L, 492_001L, 500_000L));
+    var gap = new Gap(NOW.minusSeconds(9), NOW, null, new Gap.Filling(2, 7, true));
+    var made = poll(claim(database, source), fresh(entry("k", "title")));
+    var fresh = (Outcome.Fresh) made.outcome();
+    var changes = fresh.changes().behind(gap).heard(beats);
+
+    new Commits(database)
+        .commit(
+            List.of(
+                new Poll(
+                    made.claim(),
+                    new Outcome.Fresh(changes, fresh.snapshot()),
+                    made.transition(),
+                    made.visit())));
+
+    assertThat(new Heartbeats(database).of(source)).isEqualTo(beats);
+    assertThat(new Gaps(database).before(source, Long.MAX_VALUE, 9))
+        .containsExactly(new Gaps.Found(1, NOW, gap));
+  }
+
+  @Test
+  void what_is_known_of_validators_is_kept() {
+    var reliability =
+        new Reliability(NOW, null, 2, new Lie(Lie.Kind.ANSWER, NOW), new Unmodified(7, NOW));
+    var made = poll(claim(database, source), fresh(entry("k", "title")));
+    var fresh = (Outcome.Fresh) made.outcome();
+    var snapshot = new Snapshot(fresh.snapshot().validators(), "hash", 1, reliability, Rhythm.NONE);
+
+    new Commits(database)
+        .commit(
+            List.of(
+                new Poll(
+                    made.claim(),
+                    new Outcome.Fresh(fresh.changes(), snapshot),
+                    made.transition(),
+                    made.visit())));
+
+    assertThat(new Registry(database).find(source).orElseThrow().state().snapshot())
+        .isEqualTo(snapshot);
   }
 
   @Test

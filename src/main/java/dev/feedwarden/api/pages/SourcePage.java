@@ -15,9 +15,11 @@ import dev.feedwarden.api.pages.jte.JtesourceGenerated;
 import dev.feedwarden.model.Repair;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
+import dev.feedwarden.policy.Tempo;
 import dev.feedwarden.store.Audit;
 import dev.feedwarden.store.Exhibits;
 import dev.feedwarden.store.Gaps;
+import dev.feedwarden.store.Heartbeats;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.MoveLog;
 import dev.feedwarden.store.PollHistory;
@@ -31,8 +33,10 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One source: what happened to it, what follows, and why. */
@@ -55,6 +59,7 @@ public final class SourcePage {
   private final MoveLog moves;
   private final Repairs repairs;
   private final Gaps gaps;
+  private final Heartbeats heartbeats;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -67,6 +72,7 @@ public final class SourcePage {
     this.moves = new MoveLog(parts.database());
     this.repairs = new Repairs(parts.database());
     this.gaps = new Gaps(parts.database());
+    this.heartbeats = new Heartbeats(parts.database());
   }
 
   /** All that the page shows. */
@@ -141,7 +147,10 @@ public final class SourcePage {
                 .map(gap -> GapLine.of(gap, now))
                 .toList(),
             Timeline.of(polls, changes, now),
-            explanation.findings().stream().map(finding -> why(finding, now)).toList(),
+            Stream.concat(
+                    explanation.findings().stream().map(finding -> why(finding, now)),
+                    Tempo.of(heartbeats.of(id)).stream().map(tempo -> rhythm(tempo, now)))
+                .toList(),
             PolicyRow.of(table),
             request
                 .query(Progress.SINCE.name())
@@ -245,6 +254,18 @@ public final class SourcePage {
                             + Words.count(counts.getOrDefault(day, 0L), "new article"),
                         List.of(new Bars.Piece("fresh", counts.getOrDefault(day, 0L)))))
             .toList());
+  }
+
+  // It never stands in the way either.
+  private static Why rhythm(Tempo tempo, Instant now) {
+    return new Why(
+        "silence",
+        true,
+        String.format(
+            Locale.ROOT,
+            "a silence as long as this one has a probability of %.2g by its own rhythm",
+            tempo.probability(now)),
+        null);
   }
 
   private static Why why(Explanation.Finding finding, Instant now) {

@@ -89,6 +89,17 @@ public record State(String word, String mood, String sentence) {
     if (doubt != null) {
       return new State("Suspect", "warn", suspect(doubt, now) + due);
     }
+    var silence = state.snapshot().watch().silence();
+    if (silence.staleSince() != null && silence.usualUntil() != null) {
+      return new State(
+          "Stale",
+          "warn",
+          "It answers, but is silent for longer than by its own rhythm: something new was to be"
+              + " expected before "
+              + When.of(silence.usualUntil(), now).text()
+              + ". "
+              + due);
+    }
     var polled = state.visits().lastPolledAt();
     return polled == null
         ? new State("New", "good", "Never polled yet. " + due)
