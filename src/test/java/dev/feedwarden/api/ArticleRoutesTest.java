@@ -242,7 +242,7 @@ final class ArticleRoutesTest extends WithServer {
     assertThat(stats.text())
         .isEqualTo(
             "{\"sources\":2,\"by_status\":{\"active\":2,\"cooling\":0,\"disabled\":0,\"held\":0,"
-                + "\"stopped\":0},\"by_error_type\":{},\"hosts\":2,\"articles\":1}");
+                + "\"merged\":0,\"stopped\":0},\"by_error_type\":{},\"hosts\":2,\"articles\":1}");
   }
 
   /** Somebody who reads lines as they come. */
