@@ -12,22 +12,22 @@ public final class Masquerade {
   /** What the pages of those hold who keep a domain to sell it, in lower case. */
   private static final List<Pattern> PARKING =
       Stream.of(
-          "sedoparking\\.com",
-          "parkingcrew\\.(?:com|net)",
-          "parklogic\\.com",
-          "bodis\\.com/",
-          "above\\.com/marketplace",
-          "hugedomains\\.com",
-          "afternic\\.com/forsale",
-          "dan\\.com/buy-domain",
-          "window\\.park ?=",
-          "data-adblockkey",
-          "this domain (?:name )?(?:is|may be) (?:available )?for sale",
-          "(?:buy|purchase|acquire) this domain",
-          "(?:the )?domain [a-z0-9.-]+ (?:is|may be) for sale",
-          "diese domain (?:steht zum verkauf|kaufen)",
-          "this domain (?:name )?(?:is parked|has expired|is registered at)",
-          "domain (?:is )?parked (?:by|free|with)")
+              "sedoparking\\.com",
+              "parkingcrew\\.(?:com|net)",
+              "parklogic\\.com",
+              "bodis\\.com/",
+              "above\\.com/marketplace",
+              "hugedomains\\.com",
+              "afternic\\.com/forsale",
+              "dan\\.com/buy-domain",
+              "window\\.park ?=",
+              "data-adblockkey",
+              "this domain (?:name )?(?:is|may be) (?:available )?for sale",
+              "(?:buy|purchase|acquire) this domain",
+              "(?:the )?domain [a-z0-9.-]+ (?:is|may be) for sale",
+              "diese domain (?:steht zum verkauf|kaufen)",
+              "this domain (?:name )?(?:is parked|has expired|is registered at)",
+              "domain (?:is )?parked (?:by|free|with)")
           .map(Pattern::compile)
           .toList();
 
