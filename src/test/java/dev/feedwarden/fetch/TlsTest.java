@@ -1,6 +1,5 @@
 package dev.feedwarden.fetch;
 
-import static dev.feedwarden.fetch.Fetching.SHORT;
 import static dev.feedwarden.fetch.Fetching.allowing;
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
