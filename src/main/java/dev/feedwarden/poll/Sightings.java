@@ -48,6 +48,10 @@ record Sightings(Reach.Memory memory) {
       return Overlap.NONE;
     }
     return switch (outcome) {
+      // What is suddenly empty keeps the count of what was there before it.
+      case Outcome.Fresh(var changes, var snapshot)
+          when changes.all().isEmpty() && snapshot.watch().doubt() != null ->
+          Overlap.NONE;
       case Outcome.Fresh(var changes, var snapshot) ->
           changes.all().isEmpty() ? Overlap.whole(snapshot.itemCount()) : overlap(claim, changes);
       case Outcome.NotModified _ -> Overlap.whole(claim.state().snapshot().itemCount());

@@ -89,7 +89,7 @@ final class WardenCommandsTest {
     assertThat(program.run("sources", "list", "--json", "--tag", "daily").succeeded().out())
         .isEmpty();
     assertThat(program.run("sources", "list", "--status", "odd").err())
-        .contains("--status takes active, cooling, disabled, held, stopped, not 'odd'.");
+        .contains("--status takes active, cooling, disabled, held, merged, stopped, not 'odd'.");
   }
 
   @Test
