@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The laws against a fuzzer, for ten seconds each, five for short texts. */
+/** The laws against a fuzzer, for six seconds each, three for short texts. */
 @Tag("slow")
 @SuppressWarnings("NullAway.Init") // JUnit calls begin() first
 final class FuzzTest {
@@ -18,7 +18,7 @@ final class FuzzTest {
 
   @BeforeAll
   static void begin() {
-    fuzzing = new Fuzzing(Duration.ofSeconds(10));
+    fuzzing = new Fuzzing(Duration.ofSeconds(6));
   }
 
   @AfterAll

@@ -3,8 +3,10 @@ package dev.feedwarden.store;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The real engines that every contract test runs on. */
@@ -14,19 +16,65 @@ public enum TestEngine {
     public String freshUrl(Path folder) {
       return "jdbc:sqlite:" + folder.resolve("feedwarden.db");
     }
+
+    @Override
+    String migratedUrl(Path folder) {
+      try {
+        Files.write(folder.resolve("feedwarden.db"), Migrated.SQLITE);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+      return freshUrl(folder);
+    }
   },
   POSTGRESQL {
     @Override
     public String freshUrl(Path folder) {
-      return Server.freshUrl();
+      return Server.freshUrl("template1");
+    }
+
+    @Override
+    String migratedUrl(Path folder) {
+      return Server.freshUrl(Migrated.POSTGRESQL);
     }
   };
 
   /** The URL of a database that nobody has used yet. */
   public abstract String freshUrl(Path folder);
 
+  /** The same with its tables, copied: to make them takes longer than most tests. */
+  abstract String migratedUrl(Path folder);
+
   Database fresh(Path folder) {
-    return Database.open(Access.to(freshUrl(folder)));
+    return Database.open(Access.to(migratedUrl(folder)));
+  }
+
+  /** An empty database at the present schema, made once. */
+  private static final class Migrated {
+    static final byte[] SQLITE = sqlite();
+    static final String POSTGRESQL = postgresql();
+
+    private static byte[] sqlite() {
+      try {
+        var folder = Files.createTempDirectory("feedwarden-migrated");
+        Database.open(Access.to(TestEngine.SQLITE.freshUrl(folder))).close();
+        var bytes = Files.readAllBytes(folder.resolve("feedwarden.db"));
+        try (var files = Files.walk(folder)) {
+          for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+            Files.delete(file);
+          }
+        }
+        return bytes;
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+
+    private static String postgresql() {
+      var url = Server.freshUrl("template1");
+      Database.open(Access.to(url)).close();
+      return url.replaceFirst("^.*/(test\\d+).*$", "$1");
+    }
   }
 
   /** One PostgreSQL for the whole test run; it ends with the JVM. */
@@ -42,11 +90,11 @@ public enum TestEngine {
       }
     }
 
-    static String freshUrl() {
+    static String freshUrl(String template) {
       var name = "test" + COUNT.incrementAndGet();
       try (var connection = POSTGRES.getPostgresDatabase().getConnection();
           var statement = connection.createStatement()) {
-        statement.execute("CREATE DATABASE " + name);
+        statement.execute("CREATE DATABASE " + name + " TEMPLATE " + template);
       } catch (SQLException failed) {
         throw new IllegalStateException(failed);
       }
