@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 final class Problems {
   static final String TYPE = "application/problem+json";
   private static final String OUR_FAULT = "This is a fault of Feedwarden's own; its log says more.";
-  private static final int SMALL = 8 << 10;
+  private static final int SMALL = 64 << 10; // what most routes would read anyway
   private static final Logger LOG = LoggerFactory.getLogger(Problems.class);
 
   private Problems() {}

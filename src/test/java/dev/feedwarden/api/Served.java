@@ -218,7 +218,7 @@ final class Served implements AutoCloseable {
         return new Got(response.statusCode(), response.headers(), text(response, body));
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(request.method() + " " + request.uri(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError(e);
