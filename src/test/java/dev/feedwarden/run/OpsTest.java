@@ -12,6 +12,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,7 @@ final class OpsTest {
   void every_query_is_answered_by_a_prometheus_that_scrapes_a_running_service() throws Exception {
     try (var watched = new Watched(folder);
         var prometheus = new Prometheus(folder, watched)) {
+      await().atMost(Watched.SOON).until(prometheus::isReady);
       await().atMost(Watched.SOON).until(() -> prometheus.ask("up").size() == 1);
       await()
           .atMost(Watched.SOON)
@@ -152,18 +154,25 @@ final class OpsTest {
               .start();
     }
 
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+      var url = URI.create("http://127.0.0.1:" + port + path);
+      return client.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString());
+    }
+
+    // While it reads its log it listens and refuses.
+    boolean isReady() throws IOException, InterruptedException {
+      try {
+        return get("/-/ready").statusCode() == 200;
+      } catch (ConnectException notYet) {
+        return false;
+      }
+    }
+
     /** The series that a query gives; an error is one. */
     JsonNode ask(String query) throws IOException, InterruptedException {
-      var url =
-          "http://127.0.0.1:" + port + "/api/v1/query?query=" + URLEncoder.encode(query, UTF_8);
-      try {
-        var got =
-            client.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString());
-        assertThat(got.statusCode()).as(query + " " + got.body()).isEqualTo(200);
-        return new JsonMapper().readTree(got.body()).path("data").path("result");
-      } catch (ConnectException notYet) {
-        return new JsonMapper().createArrayNode();
-      }
+      var got = get("/api/v1/query?query=" + URLEncoder.encode(query, UTF_8));
+      assertThat(got.statusCode()).as(query + " " + got.body()).isEqualTo(200);
+      return new JsonMapper().readTree(got.body()).path("data").path("result");
     }
 
     @Override
