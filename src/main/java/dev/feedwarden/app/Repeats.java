@@ -4,10 +4,14 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -19,16 +23,24 @@ final class Repeats extends Filter<ILoggingEvent> {
   static final String SUMMARY = "more of the same were not logged";
   private static final long MINUTE = 60_000;
   private static final int MOST_KINDS = 1_000;
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final int most;
+  private final Logger log;
   private final Map<Kind, Integer> seen = new HashMap<>();
+  private final Queue<Thread> tellers = new ConcurrentLinkedQueue<>();
   private long minute;
 
   /**
    * @param most how often a minute
    */
   Repeats(int most) {
+    this(most, LoggerFactory.getLogger(Repeats.class));
+  }
+
+  Repeats(int most, Logger log) {
     this.most = most;
+    this.log = log;
   }
 
   private record Kind(Level level, String message) {}
@@ -39,18 +51,29 @@ final class Repeats extends Filter<ILoggingEvent> {
   public FilterReply decide(ILoggingEvent event) {
     var surplus = new ArrayList<Surplus>();
     var reply = reply(event, surplus);
-    surplus.forEach(Repeats::tell);
+    if (!surplus.isEmpty()) {
+      // Not here: an appender drops what is logged while it decides.
+      tellers.removeIf(teller -> !teller.isAlive());
+      tellers.add(Thread.startVirtualThread(() -> surplus.forEach(this::tell)));
+    }
     return reply;
   }
 
   /** Tells what was held back so far: no line follows that could do it. */
   void finish() {
-    surplus().forEach(Repeats::tell);
+    try {
+      for (var teller = tellers.poll(); teller != null; teller = tellers.poll()) {
+        teller.join(PATIENCE);
+      }
+    } catch (InterruptedException stopping) {
+      Thread.currentThread().interrupt();
+    }
+    surplus().forEach(this::tell);
   }
 
   private synchronized FilterReply reply(ILoggingEvent event, List<Surplus> surplus) {
     var now = event.getTimeStamp() / MINUTE;
-    if (now != minute) {
+    if (now > minute) { // a thread that was slow comes with the minute before
       minute = now;
       surplus.addAll(surplus());
     }
@@ -73,8 +96,7 @@ final class Repeats extends Filter<ILoggingEvent> {
     return surplus;
   }
 
-  private static void tell(Surplus surplus) {
-    var log = LoggerFactory.getLogger(Repeats.class);
+  private void tell(Surplus surplus) {
     (surplus.kind().level().equals(Level.ERROR) ? log.atError() : log.atWarn())
         .addKeyValue("of", surplus.kind().message())
         .addKeyValue("count", surplus.count())

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import ch.qos.logback.core.spi.FilterReply;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +109,26 @@ final class LoggingTest {
 
     assertThat(repeats.decide(errorAt("same", 0))).isEqualTo(FilterReply.NEUTRAL);
     assertThat(repeats.decide(errorAt("same", 0))).isEqualTo(FilterReply.DENY);
+  }
+
+  @Test
+  void l_08_what_was_held_back_is_told_when_the_minute_is_over() {
+    var logger = context.getLogger("dev.feedwarden.test");
+    var repeats = new Repeats(3, logger);
+    var appender = new ListAppender<ILoggingEvent>();
+    appender.setContext(context);
+    appender.addFilter(repeats);
+    appender.start();
+    logger.addAppender(appender);
+
+    for (int i = 0; i < 10; i++) {
+      appender.doAppend(at("same", 0));
+    }
+    appender.doAppend(at("same", 60_000));
+    repeats.finish();
+
+    assertThat(appender.list.stream().map(ILoggingEvent::getMessage))
+        .containsExactlyInAnyOrder("same", "same", "same", "same", Repeats.SUMMARY);
   }
 
   private ILoggingEvent at(String message, long millis) {
