@@ -40,18 +40,38 @@ final class ArchitectureTest {
           Map.entry("fetch", Set.of("model", "policy")),
           Map.entry("store", Set.of("model", "fetch")),
           Map.entry("poll", Set.of("model", "policy", "feed", "fetch", "store")),
+          Map.entry("frontier", Set.of("model", "policy", "feed", "fetch", "store")),
           Map.entry("deliver", Set.of("model", "policy", "fetch", "store")),
-          Map.entry("api", Set.of("model", "policy", "feed", "store", "poll", "deliver")),
+          Map.entry(
+              "api", Set.of("model", "policy", "feed", "store", "poll", "frontier", "deliver")),
           Map.entry("lab", Set.of("model", "policy", "feed", "fetch", "store", "poll")),
           Map.entry(
               "cli",
               Set.of(
-                  "model", "policy", "feed", "fetch", "store", "poll", "deliver", "api", "lab",
+                  "model",
+                  "policy",
+                  "feed",
+                  "fetch",
+                  "store",
+                  "poll",
+                  "frontier",
+                  "deliver",
+                  "api",
+                  "lab",
                   "app")),
           Map.entry(
               "app",
               Set.of(
-                  "model", "policy", "feed", "fetch", "store", "poll", "deliver", "api", "lab",
+                  "model",
+                  "policy",
+                  "feed",
+                  "fetch",
+                  "store",
+                  "poll",
+                  "frontier",
+                  "deliver",
+                  "api",
+                  "lab",
                   "cli")));
 
   private static final String[] PURE = {ROOT + "model..", ROOT + "policy..", ROOT + "feed.."};

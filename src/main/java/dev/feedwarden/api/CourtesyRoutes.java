@@ -92,7 +92,15 @@ public final class CourtesyRoutes {
 
   private Answer show(Request request) {
     return Answer.json(
-        200, CourtesyFields.of(report(database, request, (int) request.number("days", DAYS))));
+        200,
+        CourtesyFields.of(asked(report(database, request, (int) request.number("days", DAYS)))));
+  }
+
+  private static CourtesyReport asked(CourtesyReport report) {
+    if (report.days().isEmpty()) {
+      throw Refusal.notFound();
+    }
+    return report;
   }
 
   /** A host as a path names it, which has no colons: {@code example.org~8080}, without its lane. */
@@ -106,12 +114,8 @@ public final class CourtesyRoutes {
     return new HostKey(isIpv6 ? "[" + text + "]" : text);
   }
 
-  /** The report on the host that a path names; one that we never asked is not found. */
+  /** The report on the host that a path names; without a day if we never asked it. */
   public static CourtesyReport report(Database database, Request request, int days) {
-    var report = CourtesyReport.of(database, host(request.path().getOrDefault("id", "")), days);
-    if (report.days().isEmpty()) {
-      throw Refusal.notFound();
-    }
-    return report;
+    return CourtesyReport.of(database, host(request.path().getOrDefault("id", "")), days);
   }
 }

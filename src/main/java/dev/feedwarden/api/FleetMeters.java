@@ -1,6 +1,7 @@
 package dev.feedwarden.api;
 
 import dev.feedwarden.model.Incident;
+import dev.feedwarden.model.Page;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.FleetNumbers;
 import dev.feedwarden.store.FleetNumbers.Backlog;
@@ -24,6 +25,8 @@ final class FleetMeters {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration KEPT = Duration.ofSeconds(10);
   private static final String ALL = "all";
+  private static final List<Page.State> WAITING =
+      List.of(Page.State.PENDING, Page.State.FETCHING, Page.State.RETRY);
 
   private final MeterRegistry registry;
   private final Inquiry<Numbers> inquiry;
@@ -49,6 +52,13 @@ final class FleetMeters {
           numbers -> numbers.incidents().getOrDefault(kind.wire(), 0L),
           "kind",
           kind.wire());
+    }
+    for (var state : WAITING) {
+      gauge(
+          "waiting.pages",
+          numbers -> numbers.queue().pages().getOrDefault(state.wire(), 0L),
+          "state",
+          state.wire());
     }
     gauge("due.hosts", numbers -> numbers.queue().due());
     gauge("leased.hosts", numbers -> numbers.queue().leased());

@@ -22,6 +22,8 @@ final class Meanings {
           entry("articles", "Articles that were new or had changed"),
           entry("archive.pages", "Older pages of feeds that were asked for to fill a gap"),
           entry("archive.entries", "Entries that such pages had for a gap"),
+          entry("page.visits", "Visits to pages by what they came to"),
+          entry("waiting.pages", "Pages that are to be fetched, by their state"),
           entry("faults", "Polls ended by a fault of our own"),
           entry("polls.in.flight", "Hosts that this process is at"),
           entry("polls.pausing", "Polls that wait for their next attempt"),

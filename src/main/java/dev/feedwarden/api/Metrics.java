@@ -1,10 +1,12 @@
 package dev.feedwarden.api;
 
+import dev.feedwarden.frontier.Ending;
 import dev.feedwarden.poll.Pulse;
 import dev.feedwarden.poll.Tally;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.PoolState;
 import dev.feedwarden.store.Timing;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,7 @@ public final class Metrics {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final Tally tally = new PollMeters(registry);
+  private final Map<Ending, Counter> visits = new EnumMap<>(Ending.class);
   private final Map<Timing.Kind, Timer> transactions = new EnumMap<>(Timing.Kind.class);
   private @Nullable FleetMeters fleet;
   private @Nullable RegistryMeters followed;
@@ -41,6 +45,14 @@ public final class Metrics {
         .description(Meanings.of("build.info"))
         .tag("version", version)
         .register(registry);
+    for (var ending : Ending.values()) {
+      visits.put(
+          ending,
+          Counter.builder("feedwarden.page.visits")
+              .description(Meanings.of("page.visits"))
+              .tag("ending", ending.wire())
+              .register(registry));
+    }
     for (var kind : Timing.Kind.values()) {
       transactions.put(
           kind,
@@ -54,6 +66,16 @@ public final class Metrics {
   /** Who counts polls. */
   public Tally tally() {
     return tally;
+  }
+
+  /** Who counts visits to pages. */
+  public Consumer<Ending> visits() {
+    return ending -> {
+      var counter = visits.get(ending);
+      if (counter != null) {
+        counter.increment();
+      }
+    };
   }
 
   /** Who times transactions. */

@@ -7,6 +7,7 @@ import static dev.feedwarden.api.Shapes.text;
 import static dev.feedwarden.api.Shapes.thing;
 
 import dev.feedwarden.model.Remark;
+import dev.feedwarden.model.Runbook;
 import dev.feedwarden.store.PollHistory.Past;
 import dev.feedwarden.store.PollHistory.Timings;
 import java.util.LinkedHashMap;
@@ -31,6 +32,8 @@ public final class PollFields {
           text(40),
           "blame?",
           text(40),
+          "help?",
+          text(80),
           "remarks?",
           list(text(40), 20),
           "status_code",
@@ -75,6 +78,7 @@ public final class PollFields {
     if (poll.fault() != null) {
       fields.put("error_type", poll.fault().type().wire());
       fields.put("cause", poll.fault().cause());
+      fields.put("help", Runbook.of(poll.fault().type(), poll.fault().cause()));
       if (poll.fault().blame() != null) {
         fields.put("blame", poll.fault().blame().wire());
       }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.feedwarden.api.pages.DoorPages;
 import dev.feedwarden.api.pages.Html;
 import dev.feedwarden.model.SourcesElsewhere;
+import dev.feedwarden.store.Unavailable;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
@@ -81,12 +82,22 @@ final class Problems {
 
   /** A fault of our own: all of it to the log, nothing of it to the client. */
   static void ourFault(Throwable fault, Context ctx) {
+    log(fault, ctx);
+    write(ctx, 500, OUR_FAULT, List.of());
+  }
+
+  /** A database that is away or full: no fault of the request, which may come again. */
+  static void tell(Unavailable fault, Context ctx) {
+    log(fault, ctx);
+    tell(Refusal.of(503, "The database cannot be used now.").with("Retry-After", "10"), ctx);
+  }
+
+  private static void log(Throwable fault, Context ctx) {
     LOG.atError()
         .addKeyValue("method", ctx.method().name())
         .addKeyValue("path", ctx.path())
         .setCause(fault)
         .log("request failed");
-    write(ctx, 500, OUR_FAULT, List.of());
   }
 
   /** The same for what is no exception, where nothing but the bare answer is at hand. */

@@ -24,6 +24,7 @@ final class RouteTable {
     routes.addAll(new ActionRoutes(parts).routes());
     routes.addAll(new StreamRoutes(parts, StreamRoutes.Manner.STANDARD, closing).routes());
     routes.addAll(new ArticleRoutes(parts).routes());
+    routes.addAll(new PageRoutes(parts).routes());
     routes.addAll(new HistoryRoutes(parts).routes());
     routes.addAll(new IncidentRoutes(parts).routes());
     routes.addAll(new DeliveryRoutes(parts).routes());

@@ -2,6 +2,7 @@ package dev.feedwarden.api;
 
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.SourcesElsewhere;
+import dev.feedwarden.store.Unavailable;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.HandlerType;
@@ -85,6 +86,7 @@ public final class Server implements AutoCloseable {
     }
     config.routes.exception(Refusal.class, Problems::tell);
     config.routes.exception(SourcesElsewhere.class, Problems::tell);
+    config.routes.exception(Unavailable.class, Problems::tell);
     config.routes.exception(HttpResponseException.class, Problems::tell);
     config.routes.exception(Exception.class, Problems::ourFault);
   }

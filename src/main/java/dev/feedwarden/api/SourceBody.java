@@ -8,6 +8,7 @@ import static dev.feedwarden.api.Shapes.whole;
 
 import dev.feedwarden.api.Refusal.Fault;
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -38,6 +39,8 @@ public final class SourceBody {
           YES_NO,
           "feed_poll_interval_minutes?",
           whole(1, Admission.LONGEST_MINUTES).orNull(),
+          "ingestion_mode?",
+          text(20),
           "tags?",
           list(text(100), Label.MOST_TAGS),
           "notes?",
@@ -80,11 +83,25 @@ public final class SourceBody {
         label(before.label(), url, body),
         url,
         body.has("enabled") ? body.path("enabled").asBoolean() : before.enabled(),
+        intake(before.intake(), body),
+        body.has("auth") ? credentials(url, body) : before.credentials(),
+        body.has("policy") ? policy(body.path("policy")) : before.policy());
+  }
+
+  private Intake intake(Intake before, JsonNode body) {
+    return new Intake(
         body.has("feed_poll_interval_minutes")
             ? interval(body.path("feed_poll_interval_minutes"))
             : before.interval(),
-        body.has("auth") ? credentials(url, body) : before.credentials(),
-        body.has("policy") ? policy(body.path("policy")) : before.policy());
+        body.has("ingestion_mode") ? mode(body.path("ingestion_mode")) : before.mode());
+  }
+
+  private Intake.Mode mode(JsonNode given) {
+    var mode = Intake.Mode.parse(given.asString());
+    if (mode.isEmpty()) {
+      fault("ingestion_mode", "must be feed or feed+pages");
+    }
+    return mode.orElse(Intake.Mode.FEED);
   }
 
   private @Nullable WebUrl feed(@Nullable WebUrl before, JsonNode given) {

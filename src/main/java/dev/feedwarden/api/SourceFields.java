@@ -10,6 +10,7 @@ import static dev.feedwarden.api.Shapes.text;
 
 import dev.feedwarden.model.FeedState;
 import dev.feedwarden.model.MoveCandidate;
+import dev.feedwarden.model.Runbook;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Tag;
@@ -46,6 +47,8 @@ public final class SourceFields {
           text(LONG),
           "feed_poll_interval_minutes?",
           COUNT,
+          "ingestion_mode",
+          text(20),
           "policy?",
           map(text(200), 1_000),
           "private?",
@@ -84,6 +87,8 @@ public final class SourceFields {
           text(LONG),
           "last_error_blame?",
           text(40),
+          "last_error_help?",
+          text(80),
           "last_etag?",
           text(LONG),
           "last_modified?",
@@ -150,6 +155,7 @@ public final class SourceFields {
         .with(
             "feed_poll_interval_minutes",
             settings.interval() == null ? null : settings.interval().toMinutes())
+        .with("ingestion_mode", settings.intake().mode().wire())
         .with("policy", settings.policy() == null ? null : settings.policy().cells())
         .with("private", settings.credentials() == null ? null : true)
         .with(source.standing())
@@ -246,6 +252,7 @@ public final class SourceFields {
         .with("last_error_type", last == null ? null : last.type().wire())
         .with("last_error", last == null ? null : last.message())
         .with("last_error_blame", last == null ? null : last.blame().wire())
+        .with("last_error_help", last == null ? null : Runbook.of(last.type()))
         .with("last_etag", validators.etag())
         .with("last_modified", validators.lastModified())
         .with(state.snapshot().reliability())

@@ -7,6 +7,7 @@ import static dev.feedwarden.api.Shapes.thing;
 
 import dev.feedwarden.api.Route.Verb;
 import dev.feedwarden.api.SourceBody.Read;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
@@ -110,7 +111,8 @@ final class SourceRoutes {
     var before = found.source().settings();
     // Credentials are never shown, so that nobody can send them back.
     var blank =
-        new Settings(new Label(""), before.feedUrl(), true, null, before.credentials(), null);
+        new Settings(
+            new Label(""), before.feedUrl(), true, Intake.USUAL, before.credentials(), null);
     return changed(request, found, read(blank, request.json()));
   }
 

@@ -32,6 +32,7 @@ import static dev.feedwarden.app.KnownSettings.MAX_RESPONSE_SIZE_MB;
 import static dev.feedwarden.app.KnownSettings.MAX_RETRY_AFTER_SECONDS;
 import static dev.feedwarden.app.KnownSettings.METRICS_PUBLIC;
 import static dev.feedwarden.app.KnownSettings.MIN_FETCH_INTERVAL_SEC;
+import static dev.feedwarden.app.KnownSettings.PAGES_KEEP_NOINDEX;
 import static dev.feedwarden.app.KnownSettings.POLICY_PROFILE;
 import static dev.feedwarden.app.KnownSettings.POLL_DEADLINE;
 import static dev.feedwarden.app.KnownSettings.PROXY;
@@ -81,6 +82,7 @@ public record Config(
     @Nullable Registry registry,
     History history,
     Repair repair,
+    Pages pages,
     Deliver deliver,
     Log log) {
 
@@ -235,6 +237,13 @@ public record Config(
   public record Repair(boolean search, int auto) {}
 
   /**
+   * The pages behind feeds.
+   *
+   * @param keepNoindex whether those are kept that ask not to be
+   */
+  public record Pages(boolean keepNoindex) {}
+
+  /**
    * Who is told what happens.
    *
    * @param slack the webhook of a channel
@@ -331,6 +340,7 @@ public record Config(
         registry(s),
         new History(s.value(HISTORY_MAX_AGE), s.value(HISTORY_MAX_ROWS)),
         new Repair(s.value(REPAIR_SEARCH), s.value(REPAIR_AUTO)),
+        new Pages(s.value(PAGES_KEEP_NOINDEX)),
         new Deliver(
             s.ifGiven(SLACK_WEBHOOK_URL).orElse(null),
             s.value(SLACK_EVENTS),

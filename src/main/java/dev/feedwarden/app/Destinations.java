@@ -4,6 +4,7 @@ import dev.feedwarden.deliver.Addressee;
 import dev.feedwarden.deliver.AddresseeFields;
 import dev.feedwarden.deliver.Destination;
 import dev.feedwarden.deliver.Enlisted;
+import dev.feedwarden.deliver.House;
 import dev.feedwarden.deliver.Wants;
 import dev.feedwarden.deliver.Way;
 import dev.feedwarden.fetch.Fetcher;
@@ -83,16 +84,16 @@ record Destinations(Config config, List<Addressee> named, Database database, Sen
   }
 
   private Destination of(Addressee to) {
-    var hour = config.deliver().digestHour();
+    var house = new House(config.deliver().digestHour(), config.api().publicUrl());
     return switch (to.way()) {
       case Way.Slack(var url) ->
-          Destination.slack(to.name(), WebUrl.of(url.value()), to.wants(), hour, database, sender);
+          Destination.slack(to.name(), WebUrl.of(url.value()), to.wants(), house, database, sender);
       case Way.SlackBot(var api, var token, var channel) ->
           Destination.slackBot(
               to.name(),
               new Destination.Bot(api, token.value(), channel),
               to.wants(),
-              hour,
+              house,
               database,
               sender);
       case Way.Webhook(var url, var secret) ->
@@ -104,7 +105,7 @@ record Destinations(Config config, List<Addressee> named, Database database, Sen
               database,
               sender);
       case Way.Mail mail ->
-          Destination.mail(to.name(), mailing(to.name(), mail), to.wants(), hour, database);
+          Destination.mail(to.name(), mailing(to.name(), mail), to.wants(), house, database);
       case Way.Kafka kafka ->
           Destination.kafka(to.name(), topics(to.name(), kafka), to.wants(), database);
       case Way.Lines(var path) -> Destination.file(to.name(), path, to.wants(), database);

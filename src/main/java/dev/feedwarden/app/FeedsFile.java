@@ -4,6 +4,7 @@ import dev.feedwarden.app.FeedsYaml.Given;
 import dev.feedwarden.app.FeedsYaml.Item;
 import dev.feedwarden.app.FeedsYaml.Value;
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** The feeds that a file declares, each of them checked; what is wrong is told with its line. */
 final class FeedsFile {
   private static final List<String> KEYS =
-      List.of("url", "name", "tags", "interval", "notes", "policy", "enabled", "auth");
+      List.of("url", "name", "tags", "interval", "notes", "policy", "enabled", "auth", "mode");
 
   private final Path file;
   private final Admission admission;
@@ -119,7 +120,12 @@ final class FeedsFile {
 
   private Settings settings(Item item, WebUrl url) {
     return new Settings(
-        label(item, url), url, isEnabled(item), interval(item), credentials(item), overrides(item));
+        label(item, url),
+        url,
+        isEnabled(item),
+        new Intake(interval(item), mode(item)),
+        credentials(item),
+        overrides(item));
   }
 
   private Label label(Item item, WebUrl url) {
@@ -163,6 +169,15 @@ final class FeedsFile {
       problem(line(item, "enabled"), "enabled must be true or false");
     }
     return !text.equals("false");
+  }
+
+  private Intake.Mode mode(Item item) {
+    var text = text(item, "mode");
+    var mode = Intake.Mode.parse(text);
+    if (!text.isEmpty() && mode.isEmpty()) {
+      problem(line(item, "mode"), "mode must be feed or feed+pages, not " + Reading.quoted(text));
+    }
+    return mode.orElse(Intake.Mode.FEED);
   }
 
   private @Nullable Duration interval(Item item) {

@@ -256,6 +256,9 @@ final class KnownSettings {
           number(0, 100),
           "confidence in percent from which a repair is made unasked; 0 for never");
 
+  static final Setting<Boolean> PAGES_KEEP_NOINDEX =
+      row("PAGES_KEEP_NOINDEX", "false", yesOrNo(), "keep pages that ask not to be (noindex)");
+
   static final Setting<Config.LogFormat> LOG_FORMAT =
       row(
           "LOG_FORMAT",

@@ -34,6 +34,7 @@ public final class LiveConfig {
           "HISTORY_MAX_ROWS",
           "REPAIR_SEARCH",
           "REPAIR_AUTO",
+          "PAGES_KEEP_NOINDEX",
           "LOG_LEVEL",
           "LOG_FORMAT");
 
@@ -202,6 +203,7 @@ public final class LiveConfig {
         atStart.registry(),
         now.history(),
         now.repair(),
+        now.pages(),
         atStart.deliver(),
         now.log());
   }

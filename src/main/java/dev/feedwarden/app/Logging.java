@@ -24,10 +24,12 @@ public final class Logging {
   private static final int MOST_A_MINUTE = 200;
   private static final String IGNORE = "[ignore]";
 
+  private static volatile @Nullable Repeats repeats;
+
   private Logging() {}
 
   /** Says nothing, until the configuration is known. */
-  static void quiet() {
+  public static void quiet() {
     var context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.reset();
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.OFF);
@@ -52,7 +54,9 @@ public final class Logging {
     appender.setContext(context);
     appender.setTarget("System.err");
     appender.setEncoder(encoder(context, forPeople));
-    appender.addFilter(new Repeats(MOST_A_MINUTE));
+    var filter = new Repeats(MOST_A_MINUTE);
+    appender.addFilter(filter);
+    repeats = filter;
     appender.start();
     var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.addAppender(appender);
@@ -65,15 +69,10 @@ public final class Logging {
 
   /** Tells what was held back of lines that came too often; nothing may follow that would. */
   public static void finish() {
-    var context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    context
-        .getLogger(Logger.ROOT_LOGGER_NAME)
-        .iteratorForAppenders()
-        .forEachRemaining(
-            appender ->
-                appender.getCopyOfAttachedFiltersList().stream()
-                    .filter(Repeats.class::isInstance)
-                    .forEach(filter -> ((Repeats) filter).finish()));
+    var held = repeats;
+    if (held != null) {
+      held.finish();
+    }
   }
 
   /** A line before it is written: its message, and its values by their keys. */

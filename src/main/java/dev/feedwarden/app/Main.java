@@ -10,7 +10,6 @@ public final class Main {
 
   /** Runs one command and ends with its exit code. */
   public static void main(String[] args) {
-    Logging.quiet();
     var terminal = Terminal.ofProcess();
     var configuration = new Configuration(System.getenv(), Path.of(""), home(), version());
     var code = new CommandTree(terminal, configuration).run(args);

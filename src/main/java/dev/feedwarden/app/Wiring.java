@@ -7,7 +7,10 @@ import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Sender;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.fetch.Vault;
+import dev.feedwarden.frontier.Ending;
+import dev.feedwarden.frontier.Frontier;
 import dev.feedwarden.model.Lanes;
+import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.policy.Cells;
 import dev.feedwarden.policy.Common;
@@ -20,6 +23,7 @@ import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.CommitQueue;
 import dev.feedwarden.poll.CourtesyLedger;
 import dev.feedwarden.poll.Crossing;
+import dev.feedwarden.poll.Errands;
 import dev.feedwarden.poll.Housekeeper;
 import dev.feedwarden.poll.Loop;
 import dev.feedwarden.poll.Poller;
@@ -43,6 +47,8 @@ import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
 import dev.feedwarden.store.LaneTable;
 import dev.feedwarden.store.Moving;
+import dev.feedwarden.store.PageCommits;
+import dev.feedwarden.store.PageQueue;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Timing;
 import java.io.IOException;
@@ -50,7 +56,9 @@ import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,8 +101,8 @@ public final class Wiring {
     return new Vault(InstallationKey.of(config));
   }
 
-  // Only the default place is made for the operator; a place they named must exist.
-  static void makeDataDir(Config config) {
+  /** Only the default place is made for the operator; a place they named must exist. */
+  public static void makeDataDir(Config config) {
     var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     try {
       if (!Files.isDirectory(config.dataDir())) {
@@ -238,7 +246,8 @@ public final class Wiring {
       Fetcher fetcher,
       CommitQueue commits,
       Workshop workshop,
-      Tally tally) {
+      Tally tally,
+      Consumer<Ending> visits) {
     check(live.atStart(), database);
     lay(live.atStart().schedule().lanes(), database);
     var witness = new Witness(Domains::of);
@@ -250,7 +259,40 @@ public final class Wiring {
             config ->
                 manner(
                     config,
-                    poller(config, policy(config), database, fetcher, commits, witness, tally))));
+                    poller(config, policy(config), database, fetcher, commits, witness, tally))),
+        pages(live, database, fetcher, visits));
+  }
+
+  // A host is asked for a page only when no feed of it is due.
+  private static Errands pages(
+      LiveConfig live, Database database, Fetcher fetcher, Consumer<Ending> visits) {
+    var frontier = live.map(config -> frontier(config, database, fetcher, visits));
+    var queue = new PageQueue(database);
+    return leases -> {
+      var errands = new HashMap<Lease, Errands.Errand>();
+      queue
+          .claims(leases)
+          .forEach(
+              (lease, claim) -> errands.put(lease, taken -> frontier.get().visit(claim, taken)));
+      return errands;
+    };
+  }
+
+  /** Who visits pages. */
+  public static Frontier frontier(
+      Config config, Database database, Fetcher fetcher, Consumer<Ending> tally) {
+    var gap = WayOut.gap(config);
+    var longest = config.fetch().limits().retryAfter();
+    var crossings = crossings(config, database);
+    return new Frontier(
+        new Frontier.Outside(fetcher::fetch, crossings::of, Time.MACHINE),
+        new Frontier.Manner(
+            WayOut.retries(config),
+            url -> new HostPace(gap.apply(url), longest),
+            Frontier.Manner.robot(config.fetch().userAgent()),
+            config.pages().keepNoindex()),
+        new PageCommits(database),
+        tally);
   }
 
   // Only the service says so: what a person types elsewhere must not move every feed of a host.

@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Source.Settings;
@@ -31,6 +32,12 @@ final class AddCommand implements Callable<Integer> {
       description = "Minutes between two polls; DEFAULT_INTERVAL by default.")
   private @Nullable Integer interval;
 
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      description = "feed, or feed+pages to fetch the page behind every new entry too.")
+  private String mode = Intake.Mode.FEED.wire();
+
   @Mixin private final AuthOption auth = new AuthOption();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -55,7 +62,7 @@ final class AddCommand implements Callable<Integer> {
               new Label(label == null ? feed.host() : label),
               feed,
               true,
-              pause,
+              new Intake(pause, SourceOptions.mode(mode)),
               credentials == null ? null : Wiring.vault(config).lock(credentials),
               null);
       return switch (new Registry(database).add(settings, database.now())) {

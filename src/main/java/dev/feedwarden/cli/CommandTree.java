@@ -3,19 +3,24 @@ package dev.feedwarden.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.feedwarden.app.Configuration;
+import dev.feedwarden.app.Logging;
 import dev.feedwarden.model.OperatorMistake;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ISetter;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 
 /**
- * All commands, with the settings as flags of each; the one place where mistakes and faults become
+ * Runs commands, with the settings as flags of each; the one place where mistakes and faults become
  * exit codes.
  */
 public final class CommandTree {
@@ -27,87 +32,55 @@ public final class CommandTree {
   static final int SOME_FAILED = 3;
 
   private final Terminal terminal;
-  private final CommandLine commands;
+  private final Configuration configuration;
 
   public CommandTree(Terminal terminal, Configuration configuration) {
     this.terminal = terminal;
-    var session = new Session(terminal, configuration);
-    this.commands =
-        new CommandLine(new RootCommand())
-            .addSubcommand(new IngestCommand(session))
-            .addSubcommand(new ServeCommand(session))
-            .addSubcommand(new WatchCommand(session))
-            .addSubcommand(new PollCommand(session))
-            .addSubcommand(new ParseCommand(session))
-            .addSubcommand(new DiscoverCommand(session))
-            .addSubcommand(
-                new CommandLine(new SourcesCommand())
-                    .addSubcommand(new AddCommand(session))
-                    .addSubcommand(new ListCommand(session))
-                    .addSubcommand(new ShowCommand(session))
-                    .addSubcommand(new SetCommand(session))
-                    .addSubcommand(new EnableCommand(session))
-                    .addSubcommand(new DisableCommand(session))
-                    .addSubcommand(new PollNowCommand(session))
-                    .addSubcommand(new MovesCommand(session))
-                    .addSubcommand(new FollowMoveCommand(session))
-                    .addSubcommand(new UndoMoveCommand(session))
-                    .addSubcommand(new RemoveCommand(session))
-                    .addSubcommand(new ImportCommand(session))
-                    .addSubcommand(new ExportCommand(session)))
-            .addSubcommand(
-                new CommandLine(new ArticlesCommand(session))
-                    .addSubcommand(new ArticleListCommand(session))
-                    .addSubcommand(new ArticleShowCommand(session)))
-            .addSubcommand(new ExplainCommand(session))
-            .addSubcommand(new HostsCommand(session))
-            .addSubcommand(new CourtesyCommand(session))
-            .addSubcommand(new IncidentsCommand(session))
-            .addSubcommand(
-                new CommandLine(new RepairCommand())
-                    .addSubcommand(new RepairListCommand(session))
-                    .addSubcommand(new RepairDecisionCommand.Accept(session))
-                    .addSubcommand(new RepairDecisionCommand.Reject(session))
-                    .addSubcommand(new RepairDecisionCommand.Undo(session))
-                    .addSubcommand(new RepairSearchCommand(session)))
-            .addSubcommand(
-                new CommandLine(new DeliverCommand())
-                    .addSubcommand(new DeliverListCommand(session))
-                    .addSubcommand(new DeliverTestCommand(session))
-                    .addSubcommand(new DeliverReplayCommand(session)))
-            .addSubcommand(
-                new CommandLine(new PolicyCommand())
-                    .addSubcommand(new PolicyShowCommand(session))
-                    .addSubcommand(new PolicyCheckCommand(session)))
-            .addSubcommand(
-                new CommandLine(new ConfigCommand())
-                    .addSubcommand(new ConfigShowCommand(session))
-                    .addSubcommand(new ConfigCheckCommand(session)))
-            .addSubcommand(new DoctorCommand(session))
-            .addSubcommand(new MigrateCommand(session))
-            .addSubcommand(
-                new CommandLine(new TokenCommand(session))
-                    .addSubcommand(new RevokeCommand(session)))
-            .addSubcommand(new LabCommand(session))
-            .addSubcommand(new DemoCommand(session));
-    commands.getCommandSpec().version("feedwarden " + configuration.version());
-    addHelp(commands);
-    commands.setCaseInsensitiveEnumValuesAllowed(true);
-    addSettings(configuration);
-    commands.setOut(new PrintWriter(terminal.out(), true, UTF_8));
-    commands.setErr(new PrintWriter(terminal.err(), true, UTF_8));
-    commands.setParameterExceptionHandler((mistake, _) -> usage(mistake));
-    commands.setExecutionExceptionHandler((failure, _, _) -> failed(failure));
+    this.configuration = configuration;
   }
 
   /** Runs what was typed. */
   public int run(String... args) {
+    var words = new HashSet<>(List.of(args));
+    var commands = Commands.ALL.made(new Session(terminal, configuration), words::contains);
+    commands.getCommandSpec().version("feedwarden " + configuration.version());
+    addHelp(commands);
+    commands.setCaseInsensitiveEnumValuesAllowed(true);
+    addSettings(commands, words);
+    commands.setExpandAtFiles(false); // what is typed is all that is meant
+    commands.setOut(new PrintWriter(terminal.out(), true, UTF_8));
+    commands.setErr(new PrintWriter(terminal.err(), true, UTF_8));
+    commands.setParameterExceptionHandler((mistake, _) -> usage(mistake));
+    commands.setExecutionStrategy(CommandTree::execute);
+    commands.setExecutionExceptionHandler((failure, _, _) -> failed(failure));
     var code = commands.execute(args);
     if (!terminal.outWasWritten()) {
       terminal.remark("feedwarden: the output could not be written.");
       return OUR_FAULT;
     }
     return code;
+  }
+
+  /** All commands that are shown to people, with all that they accept. */
+  static CommandLine whole(Session session) {
+    var commands = Commands.ALL.made(session, _ -> true);
+    addHelp(commands);
+    for (var command : List.copyOf(commands.getSubcommands().values())) {
+      if (command.getCommandSpec().usageMessage().hidden()) {
+        commands.getCommandSpec().removeSubcommand(command.getCommandName());
+      }
+    }
+    return commands;
+  }
+
+  // To open the log takes longer than to print a help text.
+  private static int execute(ParseResult typed) {
+    var shown = CommandLine.executeHelpRequest(typed);
+    if (shown != null) {
+      return shown;
+    }
+    Logging.quiet();
+    return new RunLast().execute(typed);
   }
 
   private static void addHelp(CommandLine command) {
@@ -123,30 +96,33 @@ public final class CommandTree {
     }
   }
 
-  private void addSettings(Configuration configuration) {
-    var spec = commands.getCommandSpec();
+  // Only where the words lead: a hundred settings at each of sixty commands take half a second.
+  private void addSettings(CommandLine command, Set<String> words) {
+    var spec = command.getCommandSpec();
     spec.addOption(
-        inherited("--config", "FILE", "Read the settings from this file.", false)
+        option("--config", "FILE", "Read the settings from this file.", false)
             .setter(setter(file -> configuration.file(Path.of(file))))
             .build());
     Configuration.flags()
         .forEach(
             flag ->
                 spec.addOption(
-                    inherited(flag.flag(), "VALUE", flag.meaning(), true)
+                    option(flag.flag(), "VALUE", flag.meaning(), true)
                         .setter(setter(value -> configuration.flag(flag.flag(), value)))
                         .build()));
+    command.getSubcommands().values().stream()
+        .filter(below -> words.contains(below.getCommandName()))
+        .forEach(below -> addSettings(below, words));
   }
 
-  private static OptionSpec.Builder inherited(
+  private static OptionSpec.Builder option(
       String name, String label, String meaning, boolean hidden) {
     return OptionSpec.builder(name)
         .paramLabel(label)
         .description(meaning)
         .type(String.class)
         .arity("1")
-        .hidden(hidden)
-        .scopeType(ScopeType.INHERIT);
+        .hidden(hidden);
   }
 
   private static ISetter setter(Consumer<String> consumer) {

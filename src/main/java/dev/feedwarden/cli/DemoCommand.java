@@ -4,7 +4,6 @@ import dev.feedwarden.api.Api;
 import dev.feedwarden.api.Metrics;
 import dev.feedwarden.api.Vitals;
 import dev.feedwarden.app.Config;
-import dev.feedwarden.app.Configuration;
 import dev.feedwarden.app.Faces;
 import dev.feedwarden.app.Logging;
 import dev.feedwarden.app.WayOut;
@@ -23,10 +22,7 @@ import dev.feedwarden.store.ArticleIndex;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Registry;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -36,8 +32,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "See it work within a minute: feeds on this machine, good and bad, and a database that is",
-      "thrown away. An hour is three seconds here, a cooldown of two days is twelve."
+      "See it work within a minute, with good feeds and bad on this machine.",
+      "Its database is thrown away. An hour is three seconds here, a cooldown of two days is"
+          + " twelve."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class DemoCommand implements Callable<Integer> {
@@ -57,26 +54,24 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    var folder = Files.createTempDirectory("feedwarden-demo");
-    var configuration = configuration(folder);
-    try (var village = new Village()) {
-      serve(configuration.config(), village);
-      var feedwarden = new CommandTree(session.terminal(), configuration);
+    try (var scratch = Scratch.open(session.configuration().version());
+        var village = new Village()) {
+      serve(scratch.configuration().config(), village);
+      var feedwarden = new CommandTree(session.terminal(), scratch.configuration());
       for (var command : new String[] {"sources list", "incidents", "articles list --limit 5"}) {
         say("$ feedwarden " + command);
         feedwarden.run(command.split(" ", -1));
       }
       say("Now your own: ./feedwarden sources add URL, then ./feedwarden serve");
       return CommandTree.OK;
-    } finally {
-      delete(folder);
     }
   }
 
   private void serve(Config config, Village village) throws InterruptedException {
     var pauses = new Pauses();
     try (var database = Wiring.database(config);
-        var fetcher = WayOut.fetcher(config, pauses);
+        var ledger = Wiring.ledger(config, database);
+        var fetcher = WayOut.fetcher(config, pauses, ledger);
         var commits = Wiring.commits(database)) {
       var narrator = new Narrator(session.terminal(), register(database, village));
       say(
@@ -156,28 +151,5 @@ final class DemoCommand implements Callable<Integer> {
   private void say(String line) {
     session.terminal().say("");
     session.terminal().say(session.terminal().tint(Tint.STRONG, line));
-  }
-
-  private Configuration configuration(Path folder) {
-    var configuration =
-        new Configuration(Map.of(), folder, folder, session.configuration().version());
-    Map.of(
-            "--data-dir", folder.toString(),
-            "--allowed-addresses", "127.0.0.0/8",
-            "--host-min-gap", "0",
-            "--listen", "127.0.0.1:0",
-            "--log-level", "error",
-            "--request-timeout", "1s",
-            "--retry-backoff-base-sec", "0.1")
-        .forEach(configuration::flag);
-    return configuration;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var files = Files.walk(folder)) {
-      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

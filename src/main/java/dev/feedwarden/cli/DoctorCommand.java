@@ -28,9 +28,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "doctor",
     description = {
-      "Look at everything that polling needs, and say what is wrong and what to do: configuration,",
-      "database, disk, registry, DNS, the way out, the clock. Exit code 1 if something does not"
-          + " work."
+      "Look at everything that polling needs, and say what is wrong and what to do.",
+      "Configuration, database, disk, registry, DNS, the way out, the clock. Exit code 1 if"
+          + " something does not work."
     })
 final class DoctorCommand implements Callable<Integer> {
   @Option(

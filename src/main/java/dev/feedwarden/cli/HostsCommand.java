@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "hosts",
     description = {
-      "All hosts: how long we leave them alone between requests, when they may be asked, how many",
-      "feeds they have, and what is wrong with those that fail as a whole."
+      "All hosts: their pace, when they may be asked, their feeds, and what is wrong with them.",
+      "Those that fail as a whole are in trouble; one of their feeds probes."
     })
 final class HostsCommand implements Callable<Integer> {
   private static final int PAGE = 500;

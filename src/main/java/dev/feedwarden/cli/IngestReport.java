@@ -23,6 +23,7 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
   private final boolean one;
   private int leftOut;
   private int putOff;
+  private int spared;
   private @Nullable ProgressBar bar;
 
   /**
@@ -76,6 +77,14 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
     }
   }
 
+  @Override
+  public synchronized void spared() {
+    spared++;
+    if (bar != null) {
+      bar.step();
+    }
+  }
+
   synchronized void finished(RunSummary summary, long registered) {
     close();
     log(summary.fields(), "ingestion finished");
@@ -85,6 +94,10 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
     }
     if (summary.reports().isEmpty()) {
       terminal.say(nothing(registered));
+      return;
+    }
+    if (summary.outage() != null && summary.succeeded() == 0) {
+      terminal.say(offline(summary.outage()));
       return;
     }
     table(summary);
@@ -106,6 +119,16 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
     if (putOff > 0) {
       terminal.say(putOff + " more wait until their host may be asked; see 'feedwarden hosts'.");
     }
+  }
+
+  // A table of failures would only hide what they have in common.
+  private String offline(String evidence) {
+    return terminal.tint(Tint.BAD, "Nobody answers, so our own network is the problem")
+        + " ("
+        + evidence
+        + "): no feed is blamed, none is disabled"
+        + (spared == 0 ? "" : ", " + spared + " more were not asked")
+        + ", and 'feedwarden doctor' looks for the reason.";
   }
 
   private String nothing(long registered) {

@@ -63,7 +63,12 @@ record LineCheck(Fetcher fetcher) {
       case DNS ->
           new Bad(
               "DNS", "no name server answers for " + host + ": we are offline, or see resolv.conf");
-      case NXDOMAIN -> new Bad("DNS", host + " does not exist; try another with --url");
+      case NXDOMAIN ->
+          new Bad(
+              "DNS",
+              host
+                  + " does not exist, says the resolver; if it says so of every name (try another"
+                  + " with --url), we are offline, or see resolv.conf");
       case CONNECT, RESET, TIMEOUT_CONNECT ->
           new Bad(
               "way out",

@@ -9,8 +9,9 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "poll",
     description = {
-      "Make feeds due at once: a running 'serve' polls them within a second or so, the next",
-      "'ingest' otherwise. A cooldown is cut short by a probe; the host's pace is kept."
+      "Make feeds due at once.",
+      "A running 'serve' polls them within a second or so, the next 'ingest' otherwise. A cooldown"
+          + " is cut short by a probe; the host's pace is kept."
     })
 final class PollNowCommand implements Callable<Integer> {
   @Mixin private final ChosenSources sources = new ChosenSources();

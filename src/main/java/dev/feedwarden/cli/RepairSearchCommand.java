@@ -9,8 +9,8 @@ import picocli.CommandLine.Command;
 @Command(
     name = "search",
     description = {
-      "Look for the feeds that are gone and whose turn it is, as a running 'serve' does by itself:",
-      "few requests for each, and not again within a week."
+      "Look for the feeds that are gone and whose turn it is.",
+      "A running 'serve' does so by itself: few requests for each, and not again within a week."
     })
 final class RepairSearchCommand implements Callable<Integer> {
   private final Session session;

@@ -19,9 +19,9 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "ROLE",
       defaultValue = "all",
       description = {
-        "all: poll, deliver and answer; api: answer only; worker: poll and deliver, and of the",
-        "HTTP faces offer only health and metrics. Several processes on one PostgreSQL share the"
-            + " work."
+        "all: poll, deliver and answer; api: answer only; worker: poll and deliver, and of the"
+            + " HTTP faces offer only health and metrics. Several processes on one PostgreSQL share"
+            + " the work."
       })
   private Role role;
 

@@ -173,7 +173,7 @@ final class Service {
     try {
       live.look();
       duty.look(database);
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("what a file says was not followed; it is tried again", fault);
     }
   }

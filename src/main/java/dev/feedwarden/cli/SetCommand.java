@@ -3,6 +3,7 @@ package dev.feedwarden.cli;
 import dev.feedwarden.app.Config;
 import dev.feedwarden.app.PolicyText;
 import dev.feedwarden.app.Wiring;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Overrides;
@@ -35,6 +36,12 @@ final class SetCommand implements Callable<Integer> {
   private @Nullable Integer interval;
 
   @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      description = "feed, or feed+pages to fetch the page behind every new entry too.")
+  private @Nullable String mode;
+
+  @Option(
       names = "--policy",
       paramLabel = "YAML",
       description = {
@@ -52,9 +59,10 @@ final class SetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var id = source.id();
-    if (name == null && url == null && interval == null && policy == null && !tags.areGiven()) {
+    if (isNothingGiven()) {
       throw new OperatorMistake(
-          "Say what to set: --name, --url, --interval, --policy, --tag, --untag or --note.");
+          "Say what to set: --name, --url, --interval, --mode, --policy, --tag, --untag or"
+              + " --note.");
     }
     var config = session.config();
     try (var database = Wiring.database(config)) {
@@ -68,13 +76,28 @@ final class SetCommand implements Callable<Integer> {
                   : new Label(SourceOptions.name(name), label.tags(), label.notes()),
               url == null ? before.feedUrl() : Session.feed(config, url),
               before.enabled(),
-              interval == null ? before.interval() : pause(interval),
+              intake(before.intake()),
               before.credentials(),
               policy == null ? before.policy() : overrides(config, policy));
       var done =
           new Interventions(database).change(id, settings, SourceArgument.who(), database.now());
       return source.tell(done, "Changed", "Nothing to change:", session.terminal());
     }
+  }
+
+  private boolean isNothingGiven() {
+    return name == null
+        && url == null
+        && interval == null
+        && mode == null
+        && policy == null
+        && !tags.areGiven();
+  }
+
+  private Intake intake(Intake before) {
+    return new Intake(
+        interval == null ? before.interval() : pause(interval),
+        mode == null ? before.mode() : SourceOptions.mode(mode));
   }
 
   private static @Nullable Duration pause(int minutes) {

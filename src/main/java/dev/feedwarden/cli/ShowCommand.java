@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     description = {
-      "One source in full, and its latest polls, the newest first:",
-      "+ new, . nothing new, x failed, ! disabled, ~ superseded."
+      "One source in full, and its latest polls, the newest first.",
+      "A poll is + new, . nothing new, x failed, ! disabled, ~ superseded."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class ShowCommand implements Callable<Integer> {

@@ -1,5 +1,6 @@
 package dev.feedwarden.cli;
 
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.policy.Admission;
 import java.time.Duration;
@@ -13,6 +14,12 @@ final class SourceOptions {
       throw new OperatorMistake("--name takes 1 to " + Admission.LONGEST_NAME + " characters.");
     }
     return name;
+  }
+
+  static Intake.Mode mode(String text) {
+    return Intake.Mode.parse(text)
+        .orElseThrow(
+            () -> new OperatorMistake("--mode is feed or feed+pages, not \"" + text + "\"."));
   }
 
   static Duration interval(int minutes) {

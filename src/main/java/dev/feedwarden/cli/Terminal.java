@@ -18,7 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record Terminal(
     PrintStream out, PrintStream err, boolean outIsSeen, boolean errIsSeen, boolean colour) {
-  private static final JsonMapper JSON = new JsonMapper();
+  /** Made when the first object is written; most commands never do. */
+  private static final class Json {
+    static final JsonMapper MAPPER = new JsonMapper();
+  }
 
   /** This process's streams; the launcher says what they are, as Java cannot see it of stderr. */
   public static Terminal ofProcess() {
@@ -63,7 +66,7 @@ public record Terminal(
 
   /** One JSON object on one line. */
   public void json(Map<String, ?> fields) {
-    out.println(JSON.writeValueAsString(fields));
+    out.println(Json.MAPPER.writeValueAsString(fields));
   }
 
   /** A text in a colour, if colours are wanted. */

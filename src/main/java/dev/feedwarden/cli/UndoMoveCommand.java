@@ -12,8 +12,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "undo-move",
     description = {
-      "Take a feed's last move or merge back; it is polled at its old address at once, and not",
-      "moved to that target again unless somebody says so."
+      "Take a feed's last move or merge back.",
+      "It is polled at its old address at once, and not moved to that target again unless somebody"
+          + " says so."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class UndoMoveCommand implements Callable<Integer> {

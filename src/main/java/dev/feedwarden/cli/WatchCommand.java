@@ -15,8 +15,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Poll the feeds of a file, until SIGTERM or Ctrl-C.",
       "The file is followed while this runs: what it names anew is added, what it no longer names"
-          + " is",
-      "removed if it was the file that added it. There is no API unless LISTEN says where."
+          + " is removed if it was the file that added it. There is no API unless LISTEN says"
+          + " where."
     })
 @SuppressWarnings("NullAway.Init") // picocli fills the fields
 final class WatchCommand implements Callable<Integer> {

@@ -84,7 +84,14 @@ interface Work extends AutoCloseable {
       return new Polling(
           database,
           config.schedule().workers(),
-          Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), metrics.tally()),
+          Wiring.loop(
+              live,
+              database,
+              fetcher,
+              commits,
+              Workshop.machine(pauses),
+              metrics.tally(),
+              metrics.visits()),
           pauses,
           commits,
           Wiring.couriers(config, database),

@@ -46,6 +46,11 @@ final class CloudEvent {
         data.put("articles", articles.stream().map(CloudEvent::fields).toList());
         data.put("truncated", articles.size() < added);
       }
+      case Happening.PageFetched(_, var page, var url, var title) -> {
+        data.put("page_id", page);
+        data.put("url", url);
+        data.put("title", title);
+      }
       case Happening.FeedFailing(_, var type, var evidence) -> {
         data.put("error_type", type.wire());
         data.put("evidence", evidence);

@@ -69,7 +69,7 @@ public final class Couriers implements AutoCloseable {
     try {
       look();
       return true;
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       if (wasWell) {
         LOG.atWarn().setCause(fault).log("destinations not looked up; it is tried again");
       }

@@ -59,18 +59,14 @@ public final class Destination implements AutoCloseable {
         name, "unknown", Wants.ALL, database, _ -> new Verdict.DestinationTrouble(reason, null));
   }
 
-  /**
-   * A Slack channel.
-   *
-   * @param hour of the daily digest, in UTC
-   */
+  /** A Slack channel. */
   public static Destination slack(
-      String name, WebUrl webhook, Wants wants, int hour, Database database, Sender sender) {
+      String name, WebUrl webhook, Wants wants, House house, Database database, Sender sender) {
     return forPeople(
         name,
         "slack",
         wants,
-        hour,
+        house,
         database,
         SlackText::letter,
         new SlackWebhook(sender, webhook, database::now));
@@ -78,12 +74,12 @@ public final class Destination implements AutoCloseable {
 
   /** A Slack channel by a bot's token, which answers in threads. */
   public static Destination slackBot(
-      String name, Bot bot, Wants wants, int hour, Database database, Sender sender) {
+      String name, Bot bot, Wants wants, House house, Database database, Sender sender) {
     return forPeople(
         name,
         "slack_bot",
         wants,
-        hour,
+        house,
         database,
         SlackText::letter,
         new SlackBot(sender, bot.api(), bot.token(), bot.channel(), database::now));
@@ -103,12 +99,12 @@ public final class Destination implements AutoCloseable {
 
   /** Mailboxes. */
   public static Destination mail(
-      String name, Mailing mailing, Wants wants, int hour, Database database) {
+      String name, Mailing mailing, Wants wants, House house, Database database) {
     return forPeople(
         name,
         "mail",
         wants,
-        hour,
+        house,
         database,
         MailText::letter,
         new Mail(mailing.server(), mailing.from(), mailing.to(), database::now));
@@ -162,14 +158,14 @@ public final class Destination implements AutoCloseable {
       String name,
       String kind,
       Wants wants,
-      int hour,
+      House house,
       Database database,
       Function<Notice, Letter> words,
       Carrier carrier) {
     var overview = new Overview(database);
-    var daily = new Daily(hour, _ -> overview.fleet());
+    var daily = new Daily(house.hour(), _ -> overview.fleet());
     var manner =
-        new ForPeople(new Deliveries(database), new Articles(database), wants, daily, words);
+        new ForPeople(new Deliveries(database), new Articles(database), wants, house, daily, words);
     return new Destination(name, kind, manner, carrier, wants.wants(Topic.DIGEST) ? daily : null);
   }
 

@@ -90,12 +90,16 @@ final class Folding {
         }
         yield false;
       }
-      case Scope.Alone() -> wants.wants(what) && !isOnlyEdited(what);
+      case Scope.Alone() -> wants.wants(what) && !isForPrograms(what);
     };
   }
 
-  /** A feed may touch up its articles with every poll: people want to hear of new ones. */
-  static boolean isOnlyEdited(Happening what) {
-    return what instanceof Happening.NewArticles news && news.added() == 0;
+  /**
+   * A feed may touch up its articles with every poll, and pages come after articles that people
+   * have heard of: they want to hear of new ones.
+   */
+  static boolean isForPrograms(Happening what) {
+    return what instanceof Happening.PageFetched
+        || (what instanceof Happening.NewArticles news && news.added() == 0);
   }
 }

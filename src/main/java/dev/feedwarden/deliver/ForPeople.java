@@ -28,6 +28,7 @@ final class ForPeople implements Manner {
   private final Deliveries deliveries;
   private final Articles articles;
   private final Wants wants;
+  private final House house;
   private final Daily daily;
   private final Function<Notice, Letter> words;
   private @Nullable Folded folded;
@@ -44,11 +45,13 @@ final class ForPeople implements Manner {
       Deliveries deliveries,
       Articles articles,
       Wants wants,
+      House house,
       Daily daily,
       Function<Notice, Letter> words) {
     this.deliveries = deliveries;
     this.articles = articles;
     this.wants = wants;
+    this.house = house;
     this.daily = daily;
     this.words = words;
   }
@@ -124,7 +127,7 @@ final class ForPeople implements Manner {
       }
       case Scope.Ends _, Scope.Alone _ -> {}
     }
-    var said = Wording.of(event, newest(event));
+    var said = Wording.of(event, newest(event), house);
     var notice =
         new Notice(said.id(), said.kind(), said.tone(), said.title(), said.lines(), answers);
     return new Parcel.Send(

@@ -57,7 +57,7 @@ final class Round {
   private Duration step() throws InterruptedException {
     try {
       return courier.step(database.now());
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.atError()
           .setCause(fault)
           .addKeyValue("destination", enlisted.name())

@@ -35,6 +35,7 @@ sealed interface Scope {
           kind == Oddity.GAP ? new Alone() : new Opens(odd(source, kind));
       case Happening.FeedPlain(var source, var kind) -> new Closes(odd(source, kind));
       case Happening.NewArticles _,
+          Happening.PageFetched _,
           Happening.DisablesCapped _,
           Happening.FeedMoved _,
           Happening.RepairProposed _ ->

@@ -62,7 +62,7 @@ final class Summary {
 
   void add(Event event) {
     var what = event.what();
-    if (!wants.wants(what) || Folding.isOnlyEdited(what) || !isNews(what)) {
+    if (!wants.wants(what) || Folding.isForPrograms(what) || !isNews(what)) {
       return;
     }
     first = first == null ? event : first;

@@ -32,7 +32,10 @@ public record Wants(Set<Topic> topics, Set<String> kinds, Set<String> tags, Set<
   }
 
   boolean wants(Happening what) {
-    var topic = what instanceof Happening.NewArticles ? Topic.ARTICLES : Topic.INCIDENTS;
+    var topic =
+        what instanceof Happening.NewArticles || what instanceof Happening.PageFetched
+            ? Topic.ARTICLES
+            : Topic.INCIDENTS;
     var subject = what.subject();
     return (wants(topic) || kinds.contains(what.word())) && (subject == null || concerns(subject));
   }

@@ -3,6 +3,7 @@ package dev.feedwarden.deliver;
 import dev.feedwarden.deliver.Notice.Line;
 import dev.feedwarden.deliver.Notice.Tone;
 import dev.feedwarden.model.Article;
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Event;
 import dev.feedwarden.model.Happening;
 import dev.feedwarden.model.Happening.Subject;
@@ -27,9 +28,10 @@ final class Wording {
    *
    * @param articles the newest of those that it is about, at most {@link #MOST_TITLES}
    */
-  static Notice of(Event event, List<Article> articles) {
+  static Notice of(Event event, List<Article> articles, House house) {
     var what = event.what();
-    return new Notice(id(event), what.word(), tone(what), title(what), lines(what, articles));
+    return new Notice(
+        id(event), what.word(), tone(what), title(what), lines(what, articles, house));
   }
 
   private static Tone tone(Happening what) {
@@ -46,6 +48,7 @@ final class Wording {
           Happening.IncidentClosed _ ->
           Tone.GOOD;
       case Happening.NewArticles _,
+          Happening.PageFetched _,
           Happening.SourceRemoved _,
           Happening.FeedMoved _,
           Happening.RepairProposed _ ->
@@ -59,6 +62,8 @@ final class Wording {
           initial
               ? "Initial sync of " + source.name() + ": " + count(added, "article")
               : source.name() + ": " + news(added, changed);
+      case Happening.PageFetched(var source, _, _, var title) ->
+          source.name() + ": the page \"" + title + "\"";
       case Happening.FeedFailing(var source, var type, _) ->
           source.name() + " keeps failing: " + type.wire();
       case Happening.FeedDisabled(var source, var reason, _, _, _) ->
@@ -98,12 +103,18 @@ final class Wording {
     return count(added, "new article") + (changed == 0 ? "" : ", " + changed + " changed");
   }
 
-  private static List<Line> lines(Happening what, List<Article> articles) {
+  private static List<Line> lines(Happening what, List<Article> articles, House house) {
     return switch (what) {
       case Happening.NewArticles news -> titles(news, articles);
-      case Happening.FeedFailing(var source, _, var evidence) -> about(source, evidence);
-      case Happening.FeedDisabled(var source, _, var by, var evidence, var until) -> {
+      case Happening.PageFetched(_, _, var url, _) -> List.of(new Line(url, url));
+      case Happening.FeedFailing(var source, var type, var evidence) -> {
         var lines = new ArrayList<>(about(source, evidence));
+        lines.add(house.help(type));
+        yield lines;
+      }
+      case Happening.FeedDisabled(var source, var reason, var by, var evidence, var until) -> {
+        var lines = new ArrayList<>(about(source, evidence));
+        ErrorType.named(reason).map(house::help).ifPresent(lines::add);
         lines.add(new Line(until == null ? "Until " + by + " enables it." : "Probed at " + until));
         yield lines;
       }

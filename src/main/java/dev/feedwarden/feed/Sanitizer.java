@@ -4,6 +4,7 @@ import static java.util.regex.Pattern.CASE_INSENSITIVE;
 
 import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.owasp.html.HtmlSanitizer;
 import org.owasp.html.TagBalancingHtmlStreamEventReceiver;
@@ -18,6 +19,7 @@ public final class Sanitizer {
   // In XML this is an empty element; read as HTML it would swallow all that follows.
   private static final Pattern EMPTY_AS_IN_XML =
       Pattern.compile("<(iframe|script|style|textarea|title)\\b([^<>]*)/>", CASE_INSENSITIVE);
+  private static final List<String> RAW = List.of("iframe", "script", "style", "textarea", "title");
 
   /** What came of it. */
   public sealed interface Result {
@@ -55,8 +57,23 @@ public final class Sanitizer {
   private static String asHtml(String text) {
     // The lexer would look for the end of a server page's code, where browsers see a sign.
     var plain = text.replace("\0", "").replace("<%", "&lt;%");
-    var html = EMPTY_AS_IN_XML.matcher(plain).replaceAll("<$1$2></$1>");
+    var html =
+        mayBeEmptyAsInXml(plain) ? EMPTY_AS_IN_XML.matcher(plain).replaceAll("<$1$2></$1>") : plain;
     return html.contains("<![CDATA[") ? html.replace("<![CDATA[", "").replace("]]>", "") : html;
+  }
+
+  // Few bodies have any of these elements, and the pattern takes its time.
+  private static boolean mayBeEmptyAsInXml(String html) {
+    for (int at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
+      if (at + 1 < html.length() && "iIsStT".indexOf(html.charAt(at + 1)) >= 0 && isRaw(html, at)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isRaw(String html, int tag) {
+    return RAW.stream().anyMatch(name -> html.regionMatches(true, tag + 1, name, 0, name.length()));
   }
 
   /** Not inside a tag, a character reference or a surrogate pair, if that can be helped. */

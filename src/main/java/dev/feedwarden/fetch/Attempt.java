@@ -70,6 +70,9 @@ final class Attempt {
           credentials = next.isOfOrigin(request.url()) ? credentials : null;
           hops.add(new Hop(status, next));
           url = next;
+          if (!request.hops().mayFollow(next)) {
+            return new Refrained(Duration.ZERO, trace(number, url, hops, course, began));
+          }
           if (exchange.admits(next)
               && abroad.enter(next, course) instanceof Hops.Leave.Refused(var wait)) {
             return new Refrained(wait, trace(number, url, hops, course, began));

@@ -12,6 +12,14 @@ public interface Hops {
   /** May wait for it a little. */
   Leave ask(WebUrl to) throws InterruptedException;
 
+  /**
+   * Whether a redirect is to be followed at all, on the same host or another; if not, the answer is
+   * that we refrained there.
+   */
+  default boolean mayFollow(WebUrl to) {
+    return true;
+  }
+
   /** The host's word. */
   sealed interface Leave {
     record Granted(Slot slot) implements Leave {}

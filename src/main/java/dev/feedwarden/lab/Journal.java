@@ -26,6 +26,11 @@ final class Journal {
     return visits.stream().map(visit -> visit.asOf(now)).toList();
   }
 
+  /** Leaves only the counts. */
+  synchronized void forget() {
+    visits.clear();
+  }
+
   synchronized int count(String path) {
     return load(path).begun;
   }

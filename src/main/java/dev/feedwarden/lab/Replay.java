@@ -10,6 +10,7 @@ import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostMemory;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
@@ -251,7 +252,12 @@ public final class Replay {
         new Source(
             poll.source(),
             new Settings(
-                new Label(judged.name()), null, true, basis.interval(), null, judged.policy()),
+                new Label(judged.name()),
+                null,
+                true,
+                Intake.every(basis.interval()),
+                null,
+                judged.policy()),
             course.standing,
             0,
             new Source.Stamps(at, at)),

@@ -80,6 +80,11 @@ public final class Upstream implements AutoCloseable {
     return journal.seen();
   }
 
+  /** Forgets what was asked until now, but for the counts: for runs of hours. */
+  public void forget() {
+    journal.forget();
+  }
+
   /** Every request for a path so far. */
   public List<Seen> seen(String path) {
     return seen().stream().filter(s -> s.path().equals(path)).toList();

@@ -1,6 +1,7 @@
 package dev.feedwarden.model;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The eight kinds of failure; this file is the only place that spells their wire names. */
@@ -27,10 +28,13 @@ public enum ErrorType {
 
   /** The type of a wire name; an unknown name is a bug of ours. */
   public static ErrorType ofWire(String wire) {
-    return Arrays.stream(values())
-        .filter(type -> type.wire.equals(wire))
-        .findFirst()
+    return named(wire)
         .orElseThrow(() -> new IllegalArgumentException("no error type is called " + wire));
+  }
+
+  /** The type of a wire name; nothing for another word, such as a person's reason. */
+  public static Optional<ErrorType> named(String wire) {
+    return Arrays.stream(values()).filter(type -> type.wire.equals(wire)).findFirst();
   }
 
   /** All wire names as a list of SQL literals, for the schema's CHECK clauses. */

@@ -36,6 +36,14 @@ public sealed interface Happening {
   record NewArticles(Subject source, boolean initial, int added, int changed, long first, long last)
       implements Happening {}
 
+  /**
+   * The page behind an article was stored.
+   *
+   * @param page its number
+   * @param url with nothing secret in it
+   */
+  record PageFetched(Subject source, long page, String url, String title) implements Happening {}
+
   /** A feed fails so often that a person must know, and goes on being asked. */
   record FeedFailing(Subject source, ErrorType type, String evidence) implements Happening {}
 
@@ -95,6 +103,7 @@ public sealed interface Happening {
   List<String> WORDS =
       List.of(
           "articles",
+          "page_fetched",
           "feed_failing",
           "feed_recovered",
           "feed_disabled",
@@ -115,6 +124,7 @@ public sealed interface Happening {
   default String word() {
     return switch (this) {
       case NewArticles _ -> "articles";
+      case PageFetched _ -> "page_fetched";
       case FeedFailing _ -> "feed_failing";
       case FeedRecovered _ -> "feed_recovered";
       case FeedDisabled _ -> "feed_disabled";
@@ -134,6 +144,7 @@ public sealed interface Happening {
   default @Nullable Subject subject() {
     return switch (this) {
       case NewArticles articles -> articles.source();
+      case PageFetched fetched -> fetched.source();
       case FeedFailing failing -> failing.source();
       case FeedRecovered recovered -> recovered.source();
       case FeedDisabled disabled -> disabled.source();

@@ -15,6 +15,11 @@ public record PollError(ErrorType type, Cause cause, int statusCode, String mask
     return type.wire() + " (" + detail() + ")";
   }
 
+  /** Where it is written what to do about it. */
+  public String help() {
+    return Runbook.of(type, cause.wire());
+  }
+
   // Half a surrogate pair is no text, and a database may refuse it.
   private static int cut(String text) {
     return Character.isHighSurrogate(text.charAt(LONGEST_MESSAGE - 1))

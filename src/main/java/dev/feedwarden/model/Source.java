@@ -13,18 +13,23 @@ public record Source(
       Label label,
       @Nullable WebUrl feedUrl,
       boolean enabled,
-      @Nullable Duration interval,
+      Intake intake,
       Credentials.@Nullable Encrypted credentials,
       @Nullable Overrides policy) {
 
     /** A source that anybody may read, judged as all are. */
     public Settings(
         String name, @Nullable WebUrl feedUrl, boolean enabled, @Nullable Duration interval) {
-      this(new Label(name), feedUrl, enabled, interval, null, null);
+      this(new Label(name), feedUrl, enabled, Intake.every(interval), null, null);
     }
 
     public String name() {
       return label.name();
+    }
+
+    /** Between two polls; nothing for what is learned. */
+    public @Nullable Duration interval() {
+      return intake.interval();
     }
   }
 

@@ -50,9 +50,9 @@ public final class CauseTable {
       case DNS, CONNECT, RESET, TIMEOUT_CONNECT, TIMEOUT_READ, TIMEOUT_TOTAL, TLS_HANDSHAKE ->
           new Row(NETWORK, Retry.ALWAYS, Suspect.YES);
       case TRUNCATED -> new Row(NETWORK, Retry.ALWAYS);
-      case NXDOMAIN, PROTOCOL, BAD_ENCODING, TLS_CERTIFICATE, TLS_PROTOCOL ->
-          new Row(NETWORK, Retry.NEVER);
-      case TLS_CERTIFICATE_DATE -> new Row(NETWORK, Retry.NEVER, Suspect.YES);
+      case PROTOCOL, BAD_ENCODING, TLS_CERTIFICATE, TLS_PROTOCOL -> new Row(NETWORK, Retry.NEVER);
+      // A resolver without a way out may say of every name that it does not exist.
+      case NXDOMAIN, TLS_CERTIFICATE_DATE -> new Row(NETWORK, Retry.NEVER, Suspect.YES);
       case BOT_WALL -> new Row(FORBIDDEN, Retry.NEVER);
       case NOT_A_FEED -> new Row(PARSE_ERROR, Retry.NEVER, Suspect.SAME_PAGE);
       case TOO_LARGE, EMPTY, MALFORMED, PARSE_BUDGET -> new Row(PARSE_ERROR, Retry.NEVER);

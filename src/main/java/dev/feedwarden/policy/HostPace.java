@@ -24,6 +24,7 @@ public record HostPace(Duration least, Duration longestWait) {
   static final int CLEAN_RUN = 10;
   private static final Duration FIRST = Duration.ofSeconds(1);
   private static final Duration REMEMBERED = Duration.ofDays(1);
+  private static final Duration LONGEST_DELAY = Duration.ofMinutes(5);
   private static final Duration TOGETHER = Duration.ofHours(1);
 
   /**
@@ -87,6 +88,21 @@ public record HostPace(Duration least, Duration longestWait) {
       case Reaction.Silent() -> lesson(before);
       case Reaction.Refused refused -> refused(before, feed, refused, now);
     };
+  }
+
+  /**
+   * What follows from a crawl delay that a host names, for as long as it is believed; more than a
+   * few minutes is not.
+   */
+  public static Pace told(Pace before, Duration delay, Instant until) {
+    var wanted = Backoff.shorter(delay, LONGEST_DELAY);
+    var floor = before.floor();
+    var isMore = floor == null || floor.gap().compareTo(wanted) < 0;
+    return new Pace(
+        Backoff.longer(before.gap(), wanted),
+        before.clean(),
+        before.refusal(),
+        isMore ? new Floor(wanted, until) : floor);
   }
 
   private Lesson lesson(Pace pace) {

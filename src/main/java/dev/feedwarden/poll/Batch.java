@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -20,6 +21,9 @@ import java.util.stream.IntStream;
 public final class Batch {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+  /** So many in vain, and our own line is the reason: nobody else would answer either. */
+  private static final int ENOUGH = 20;
 
   private final Database database;
   private final BatchQueue queue;
@@ -49,6 +53,9 @@ public final class Batch {
 
     /** Its host is to be left alone for longer than a run waits. */
     void putOff();
+
+    /** It was not asked because our own line is down. */
+    void spared();
   }
 
   /** Visits at most so many sources, so many at once; returns when the last one is done. */
@@ -64,6 +71,7 @@ public final class Batch {
           reports.add(report);
           watcher.ended(report);
         };
+    BooleanSupplier inVain = () -> reports.size() >= ENOUGH && poller.outage().isPresent();
     try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
       var all =
           IntStream.range(0, Math.min(parallel, planned.size()))
@@ -71,7 +79,7 @@ public final class Batch {
                   _ ->
                       workers.submit(
                           () -> {
-                            work(plan, selection, ended, watcher);
+                            work(plan, selection, inVain, ended, watcher);
                             return true;
                           }))
               .toList();
@@ -82,14 +90,24 @@ public final class Batch {
       throw new IllegalStateException("a worker of the batch run died", fault.getCause());
     }
     poller.finish();
-    return new RunSummary(reports, Duration.ofNanos(System.nanoTime() - began));
+    return new RunSummary(
+        reports, Duration.ofNanos(System.nanoTime() - began), poller.outage().orElse(null));
   }
 
   private void work(
-      BatchPlan plan, Selection selection, Consumer<SourceReport> ended, Watcher watcher)
+      BatchPlan plan,
+      Selection selection,
+      BooleanSupplier inVain,
+      Consumer<SourceReport> ended,
+      Watcher watcher)
       throws InterruptedException {
     for (var next = plan.next(); next.isPresent(); next = plan.next()) {
       var planned = next.get();
+      if (inVain.getAsBoolean()) {
+        plan.ready(planned.host(), Duration.ZERO);
+        watcher.spared();
+        continue;
+      }
       var mark = System.nanoTime();
       var now = database.now();
       switch (queue.take(planned, selection, now)) {

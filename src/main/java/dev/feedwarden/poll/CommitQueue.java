@@ -9,6 +9,7 @@ import dev.feedwarden.model.Trouble;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.Moving;
+import dev.feedwarden.store.ReadyPoll;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
   private final BlockingQueue<Waiting> waiting = new LinkedBlockingQueue<>();
   private final List<Thread> writers;
 
-  private record Waiting(Poll poll, CompletableFuture<Poll.Receipt> receipt) {}
+  private record Waiting(ReadyPoll poll, CompletableFuture<Poll.Receipt> receipt) {}
 
   public CommitQueue(Commits commits, HostFeeds hosts, Moving moving) {
     this.commits = commits;
@@ -49,7 +50,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
 
   @Override
   public Poll.Receipt commit(Poll poll) {
-    var mine = new Waiting(poll, new CompletableFuture<>());
+    var mine = new Waiting(ReadyPoll.of(poll), new CompletableFuture<>());
     waiting.add(mine);
     return mine.receipt()
         .join(); // not to be interrupted: the poll is over, its record must not be lost
@@ -101,7 +102,7 @@ public final class CommitQueue implements Recording, AutoCloseable {
   // One bad poll must not cost the others their commit: a group that fails is repeated one by one.
   private void write(List<Waiting> group) {
     try {
-      var receipts = commits.commit(group.stream().map(Waiting::poll).toList());
+      var receipts = commits.commitReady(group.stream().map(Waiting::poll).toList());
       for (int i = 0; i < group.size(); i++) {
         group.get(i).receipt().complete(receipts.get(i));
       }

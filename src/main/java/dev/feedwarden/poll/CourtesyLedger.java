@@ -143,7 +143,7 @@ public final class CourtesyLedger implements Onlooker, AutoCloseable {
     var pages = taken();
     try {
       book.add(pages, clock.instant());
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("what we asked of hosts could not be written down; it is tried again", fault);
       putBack(pages);
     }

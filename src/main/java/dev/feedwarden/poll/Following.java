@@ -93,7 +93,7 @@ public final class Following implements AutoCloseable {
           turn(isListDue);
         }
       }
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("the registry was not followed; it is tried again", fault);
       putOff();
     }

@@ -61,7 +61,7 @@ public final class Housekeeper implements AutoCloseable {
         return BREATH;
       }
       return forgetSurplus(present.rows()) ? BREATH : IDLE;
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("old polls could not be put away", fault);
       return IDLE;
     }

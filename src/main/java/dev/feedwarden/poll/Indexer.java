@@ -48,7 +48,7 @@ public final class Indexer implements AutoCloseable {
         nextSweep = System.nanoTime() + BETWEEN_SWEEPS.toNanos();
       }
       return BREATH;
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("articles could not be indexed", fault);
       return IDLE.multipliedBy(10);
     }

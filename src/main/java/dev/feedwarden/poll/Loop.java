@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,6 +39,7 @@ public final class Loop {
   private final Turns queue;
   private final Workshop workshop;
   private final Supplier<Manner> manner;
+  private final Errands errands;
   private final LinkedBlockingQueue<Return> ended = new LinkedBlockingQueue<>();
   private final Line line;
   private final Pulse pulse;
@@ -66,7 +68,13 @@ public final class Loop {
       Duration longest,
       Duration grace) {}
 
+  /** A loop that lives on feeds alone. */
   public Loop(Turns queue, Workshop workshop, Witness witness, Supplier<Manner> manner) {
+    this(queue, workshop, witness, manner, Errands.NONE);
+  }
+
+  public Loop(
+      Turns queue, Workshop workshop, Witness witness, Supplier<Manner> manner, Errands errands) {
     this.queue = queue;
     this.workshop = workshop;
     this.line = new Line(queue, workshop, witness);
@@ -74,6 +82,7 @@ public final class Loop {
     this.born = workshop.nanos();
     this.lookedForLost = born - LOOK_FOR_LOST.toNanos();
     this.manner = manner;
+    this.errands = errands;
   }
 
   /** Whether it goes on. */
@@ -111,7 +120,7 @@ public final class Loop {
   private boolean turn(List<Return> back, ExecutorService workers) throws InterruptedException {
     try {
       return turn(back, workers, manner.get());
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       troubled(fault);
       return false;
     }
@@ -131,30 +140,46 @@ public final class Loop {
     var now = queue.now();
     lookForLost(now);
     var asked = canary ? line.canary(now) : Optional.<Claim>empty();
-    asked.ifPresent(claim -> start(claim.lease(), () -> asked, mark, workers, present));
+    asked.ifPresent(
+        claim ->
+            start(claim.lease(), new Ways(() -> asked, Optional::empty), mark, workers, present));
     var anybody = canary && asked.isEmpty() && !line.isOpen();
     var taken = queue.turn(back, anybody ? 1 : Math.max(0, most), now);
     inHand.addAndGet(-back.size());
     back.clear();
     troubles = 0;
     var claims = new Once<>(() -> queue.claims(taken));
-    taken.forEach(lease -> start(lease, () -> of(claims, lease), mark, workers, present));
+    var others = new Once<>(() -> errands.of(without(claims.get().keySet(), taken)));
+    taken.forEach(
+        lease ->
+            start(
+                lease,
+                new Ways(() -> of(claims, lease), () -> of(others, lease)),
+                mark,
+                workers,
+                present));
     return most > 0 && taken.size() == most;
   }
 
-  private static Optional<Claim> of(Once<Map<Lease, Claim>> claims, Lease lease) {
-    return Optional.ofNullable(claims.get().get(lease));
+  /**
+   * What a host may be asked for.
+   *
+   * @param errand only if no feed's turn it is
+   */
+  private record Ways(Supplier<Optional<Claim>> claim, Supplier<Optional<Errands.Errand>> errand) {}
+
+  private static <T> Optional<T> of(Once<Map<Lease, T>> found, Lease lease) {
+    return Optional.ofNullable(found.get().get(lease));
   }
 
-  private void start(
-      Lease lease,
-      Supplier<Optional<Claim>> claim,
-      long mark,
-      ExecutorService workers,
-      Manner present) {
+  private static List<Lease> without(Set<Lease> claimed, List<Lease> taken) {
+    return taken.stream().filter(lease -> !claimed.contains(lease)).toList();
+  }
+
+  private void start(Lease lease, Ways ways, long mark, ExecutorService workers, Manner present) {
     inHand.incrementAndGet();
     begun++;
-    workers.execute(() -> ended.add(visit(lease, claim, mark, present)));
+    workers.execute(() -> ended.add(visit(lease, ways, mark, present)));
   }
 
   private int most(List<Return> back, Manner present) {
@@ -178,8 +203,8 @@ public final class Loop {
     }
   }
 
-  // A store that is gone for a while must not end the service, nor fill the log.
-  private void troubled(RuntimeException fault) throws InterruptedException {
+  // A store that is gone for a while must not end the service, nor fill the log; nor must a bug.
+  private void troubled(Throwable fault) throws InterruptedException {
     if (troubles++ == 0) {
       LOG.atError().setCause(fault).log("the store failed: polling goes on when it is back");
     }
@@ -199,12 +224,17 @@ public final class Loop {
   }
 
   // The edge of a worker: whatever happens to one source ends here, and its host is given back.
-  private Return visit(Lease lease, Supplier<Optional<Claim>> claims, long mark, Manner present) {
+  private Return visit(Lease lease, Ways ways, long mark, Manner present) {
     var rest = new Rest(Duration.ZERO, lease.memory());
     try {
-      var claim = claims.get();
+      var claim = ways.claim().get();
       if (claim.isPresent() && !stopping && mayStart(mark, present)) {
         rest = poll(claim.get(), present.gap().apply(claim.get()), mark, present.poller());
+      } else if (claim.isEmpty() && !stopping && mayStart(mark, present)) {
+        var errand = ways.errand().get();
+        if (errand.isPresent()) {
+          return errand.get().run(mark);
+        }
       }
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();

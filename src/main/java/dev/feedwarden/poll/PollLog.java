@@ -10,6 +10,7 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.PollError;
 import dev.feedwarden.model.Remark;
+import dev.feedwarden.model.Runbook;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.policy.ErrorTable;
 import dev.feedwarden.policy.ErrorTable.Action;
@@ -115,6 +116,7 @@ final class PollLog {
         .addKeyValue("status_code", poll.visit().statusCode())
         .addKeyValue("error", error.message())
         .addKeyValue("blame", blame.wire())
+        .addKeyValue("help", error.help())
         .log("feed poll failed");
   }
 
@@ -130,7 +132,8 @@ final class PollLog {
     return LOG.atWarn()
         .addKeyValue("source_id", poll.claim().source().id().value())
         .addKeyValue("reason", reason.wire())
-        .addKeyValue("consecutive_errors", poll.transition().health().consecutiveErrors());
+        .addKeyValue("consecutive_errors", poll.transition().health().consecutiveErrors())
+        .addKeyValue("help", Runbook.of(reason));
   }
 
   private static void held(Poll poll, boolean first) {

@@ -14,6 +14,7 @@ import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.policy.Conditional;
+import dev.feedwarden.policy.Evidence;
 import dev.feedwarden.policy.Evidence.Waiting;
 import dev.feedwarden.policy.HostPace;
 import dev.feedwarden.policy.HostPace.Reaction;
@@ -25,6 +26,7 @@ import dev.feedwarden.poll.Tally.Times;
 import dev.feedwarden.poll.Understanding.Understood;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -150,6 +152,11 @@ public final class Poller {
   /** Counts or forgives the failures that need not wait for evidence any longer. */
   public void settle() {
     settling().settle(reach.witness().settle());
+  }
+
+  /** Why we think that our own line is down, if we do. */
+  public Optional<String> outage() {
+    return reach.witness().outage().map(Evidence.Outage::words);
   }
 
   /** Counts or forgives all failures that wait: nothing more will be polled. */

@@ -31,7 +31,7 @@ public final class Repairer implements AutoCloseable {
   private Duration work() throws InterruptedException {
     try {
       return repairing.turn() ? BREATH : IDLE;
-    } catch (RuntimeException fault) {
+    } catch (RuntimeException | Error fault) {
       LOG.error("a lost feed could not be looked for", fault);
       return IDLE;
     }

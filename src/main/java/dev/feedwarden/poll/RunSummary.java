@@ -5,12 +5,15 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run came to; sources that another worker was faster at or whose hosts wait are not
  * counted.
+ *
+ * @param outage why we think that our own line was down at its end, if we do
  */
-public record RunSummary(List<SourceReport> reports, Duration took) {
+public record RunSummary(List<SourceReport> reports, Duration took, @Nullable String outage) {
   public RunSummary {
     reports = List.copyOf(reports);
   }
@@ -49,6 +52,9 @@ public record RunSummary(List<SourceReport> reports, Duration took) {
     fields.put("articles_inserted", inserted());
     fields.put("articles_skipped", skipped());
     fields.put("duration_ms", took.toMillis());
+    if (outage != null) {
+      fields.put("outage", outage);
+    }
     return fields;
   }
 }

@@ -1,6 +1,7 @@
 package dev.feedwarden.poll;
 
 import dev.feedwarden.feed.Csv;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.Tag;
@@ -113,7 +114,12 @@ public final class SourceCsv {
       }
       case Judged.Good(var url) ->
           new Settings(
-              label(row, url.host(), problems), url, true, interval(row, problems), null, null);
+              label(row, url.host(), problems),
+              url,
+              true,
+              Intake.every(interval(row, problems)),
+              null,
+              null);
     };
   }
 

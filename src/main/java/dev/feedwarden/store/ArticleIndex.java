@@ -5,7 +5,9 @@ import dev.feedwarden.model.Words;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 
@@ -71,7 +73,7 @@ public final class ArticleIndex {
 
   private int follow(Handle h, ArticleCursor after) {
     var next = following(h, after, most);
-    next.forEach(item -> put(h, item.article()));
+    put(h, next.stream().map(ArticleLists.Item::article).toList());
     if (!next.isEmpty()) {
       var last = next.getLast().at();
       h.createUpdate("UPDATE article_index SET at_turn = :turn, at_id = :id")
@@ -116,19 +118,45 @@ public final class ArticleIndex {
     h.createUpdate("DELETE FROM article_changes WHERE id IN (<ids>)")
         .bindList("ids", changes.stream().map(Changed::id).toList())
         .execute();
-    h.createQuery("SELECT * FROM articles WHERE id IN (<ids>)")
-        .bindList("ids", changes.stream().map(Changed::article).distinct().toList())
-        .map((row, _) -> Rows.article(row))
-        .list()
-        .forEach(article -> put(h, article));
+    put(
+        h,
+        h.createQuery("SELECT * FROM articles WHERE id IN (<ids>)")
+            .bindList("ids", changes.stream().map(Changed::article).distinct().toList())
+            .map((row, _) -> Rows.article(row))
+            .list());
     return changes.size();
   }
 
-  private void put(Handle h, Article article) {
-    database.engine().text().put(h, article.id(), words(article));
+  private void put(Handle h, List<Article> articles) {
+    var pages = articles.isEmpty() ? Map.<Long, String>of() : pages(h, articles);
+    for (var article : articles) {
+      var words = words(article, pages.getOrDefault(article.id(), ""));
+      database.engine().text().put(h, article.id(), words);
+    }
   }
 
-  private static List<String> words(Article article) {
+  private static final String PAGES =
+      """
+      SELECT a.id, c.title, c.content_text
+      FROM articles a JOIN page_keys k ON k.key = a.url_hash
+      JOIN page_content c ON c.page_id = k.page_id WHERE a.id IN (<ids>)
+      """;
+
+  /** What the pages behind some articles say. */
+  private static Map<Long, String> pages(Handle h, List<Article> articles) {
+    var texts = new HashMap<Long, String>();
+    h.createQuery(PAGES)
+        .bindList("ids", articles.stream().map(Article::id).toList())
+        .map(
+            (row, _) ->
+                Map.entry(
+                    row.getLong("id"),
+                    row.getString("title") + " " + row.getString("content_text")))
+        .forEach(one -> texts.put(one.getKey(), one.getValue()));
+    return texts;
+  }
+
+  private static List<String> words(Article article, String page) {
     var content = article.version().content();
     var text =
         String.join(
@@ -137,7 +165,8 @@ public final class ArticleIndex {
             content.author() == null ? "" : content.author(),
             String.join(" ", content.tags()),
             content.summary(),
-            MARKUP.matcher(cut(article.version().body().html())).replaceAll(" "));
+            MARKUP.matcher(cut(article.version().body().html())).replaceAll(" "),
+            page);
     var kept = new ArrayList<String>();
     var left = MOST_BYTES;
     for (var word : Words.of(cut(text), MOST_WORDS)) {

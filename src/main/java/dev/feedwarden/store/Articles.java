@@ -138,7 +138,9 @@ public final class Articles {
 
   /** What is stored of a source under these keys; keys that nobody knows are left out. */
   public Map<String, Known> known(SourceId source, Collection<EntryKey> keys) {
-    return keys.isEmpty() ? Map.of() : database.read(h -> ArticleRows.known(h, source, keys));
+    return keys.isEmpty()
+        ? Map.of()
+        : database.read(h -> ArticleRows.known(h, source, keys, database.engine().many()));
   }
 
   private static final String RECENT =

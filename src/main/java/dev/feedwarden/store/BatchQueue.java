@@ -95,7 +95,7 @@ public final class BatchQueue {
 
   /** Leases the host of a planned source and reads the source again, in one transaction. */
   public Take take(Planned planned, Selection selection, Instant now) {
-    var first = database.write(h -> take(h, planned, selection, now));
+    var first = database.writeLightly(h -> take(h, planned, selection, now));
     if (!(first instanceof Attempt.Held(var owner, var epoch))
         || !database.engine().isGone(owner)) {
       return first.result();
@@ -140,7 +140,7 @@ public final class BatchQueue {
             .map((row, _) -> Rows.registered(row))
             .findOne();
     if (found.isEmpty()) {
-      Leases.release(h, List.of(new Return(lease, now)), database.engine().locking());
+      Leases.release(h, List.of(new Return(lease, now)), database.engine());
       return new Take.NoLonger();
     }
     return new Take.Taken(new Claim(lease, found.get().source(), found.get().state()));
@@ -153,7 +153,11 @@ public final class BatchQueue {
 
   /** Gives a host back. */
   public void release(Return back) {
-    database.useWrite(h -> Leases.release(h, List.of(back), database.engine().locking()));
+    database.writeLightly(
+        h -> {
+          Leases.release(h, List.of(back), database.engine());
+          return true;
+        });
   }
 
   private static Query bound(Query query, Selection selection, Instant now) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 
 /**
@@ -36,16 +37,23 @@ public final class Commits {
    * polls. A deferral is not for here: it leaves no trace.
    */
   public List<Receipt> commit(List<Poll> polls) {
+    return commitReady(polls.stream().map(ReadyPoll::of).toList());
+  }
+
+  /** The same, of polls that were made ready before. */
+  public List<Receipt> commitReady(List<ReadyPoll> ready) {
+    var polls = ready.stream().map(ReadyPoll::poll).toList();
     return database.write(
         h -> {
           var ours = isOurs(h, polls);
           var late = polls.stream().filter(poll -> !ours.contains(id(poll))).toList();
           var written =
-              inOrder(polls).stream()
-                  .filter(poll -> ours.contains(id(poll)))
-                  .map(poll -> decided(h, poll, ArticleRows.store(h, poll)))
+              inOrder(ready).stream()
+                  .filter(one -> ours.contains(id(one.poll())))
+                  .map(one -> decided(h, one.poll(), ArticleRows.store(h, one)))
                   .toList();
           write(h, written);
+          PageRows.submit(h, written);
           History.polled(h, written);
           History.superseded(h, late);
           var receipts = new HashMap<SourceId, Receipt>();
@@ -67,12 +75,12 @@ public final class Commits {
   }
 
   // Rows are locked in the order of their keys, so that two groups never wait for each other.
-  private static List<Poll> inOrder(List<Poll> polls) {
-    return polls.stream()
-        .sorted(
-            Comparator.comparing((Poll p) -> p.claim().lease().host())
-                .thenComparing(p -> p.claim().source().id()))
-        .toList();
+  private static final Comparator<Poll> BY_KEYS =
+      Comparator.comparing((Poll p) -> p.claim().lease().host())
+          .thenComparing(p -> p.claim().source().id());
+
+  private static List<ReadyPoll> inOrder(List<ReadyPoll> ready) {
+    return ready.stream().sorted(Comparator.comparing(ReadyPoll::poll, BY_KEYS)).toList();
   }
 
   /** A poll as it is to be written at last. */
@@ -104,7 +112,7 @@ public final class Commits {
     return database.write(
         h -> {
           var settled = new HashMap<SourceId, Settlement>();
-          inOrder(counted).forEach(p -> settled.put(p.claim().source().id(), settle(h, p, now)));
+          counted.stream().sorted(BY_KEYS).forEach(p -> settled.put(id(p), settle(h, p, now)));
           return counted.stream().map(poll -> settled.get(poll.claim().source().id())).toList();
         });
   }
@@ -149,7 +157,8 @@ public final class Commits {
   public void forgive(List<Poll> pending) {
     database.useWrite(
         h ->
-            inOrder(pending)
+            pending.stream()
+                .sorted(BY_KEYS)
                 .forEach(
                     poll -> {
                       History.forgiven(h, poll);
@@ -168,26 +177,24 @@ public final class Commits {
   }
 
   // The two fences: the lease must still be ours, and nobody may have changed the source meanwhile.
-  // Hosts before sources, each in the order of their keys: two groups never wait for each other.
+  // Who changes a source holds its host's row, as we do from here on: the sources need no lock.
   private static final String EPOCHS =
-      "SELECT key, epoch FROM host_queue WHERE key IN (<hosts>) ORDER BY key ";
+      "SELECT key, epoch FROM host_queue WHERE key %s ORDER BY key ";
 
-  private static final String REVISIONS =
-      "SELECT id, revision FROM sources WHERE id IN (<ids>) ORDER BY id ";
+  private static final String REVISIONS = "SELECT id, revision FROM sources WHERE id %s";
+
+  private Map<String, Long> numbers(Handle h, String select, Stream<String> keys) {
+    var many = database.engine().many();
+    return many.bind(h.createQuery(select.formatted(many.among())), keys.distinct().toList())
+        .map((row, _) -> Map.entry(row.getString(1), row.getLong(2)))
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
 
   private Set<SourceId> isOurs(Handle h, List<Poll> polls) {
-    var locking = database.engine().locking();
-    var hosts = polls.stream().map(poll -> poll.claim().lease().host().value()).distinct().toList();
-    var epochs =
-        h.createQuery(EPOCHS + locking)
-            .bindList("hosts", hosts)
-            .map((row, _) -> Map.entry(row.getString("key"), row.getLong("epoch")))
-            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-    var revisions =
-        h.createQuery(REVISIONS + locking)
-            .bindList("ids", polls.stream().map(poll -> id(poll).value()).toList())
-            .map((row, _) -> Map.entry(row.getString("id"), row.getLong("revision")))
-            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    var own = polls.stream().map(poll -> poll.claim().lease().host().value());
+    var hosts = Stream.concat(own, PageRows.hosts(h, polls));
+    var epochs = numbers(h, EPOCHS + database.engine().locking(), hosts);
+    var revisions = numbers(h, REVISIONS, polls.stream().map(poll -> id(poll).value()));
     return polls.stream()
         .map(Poll::claim)
         .filter(

@@ -17,10 +17,15 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** An open database at the present schema, whichever engine it is. */
 public final class Database implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Database.class);
+
   private final Engine engine;
   private final Timing timing;
   private volatile @Nullable String registry;
@@ -70,6 +75,12 @@ public final class Database implements AutoCloseable {
     /** Appended to a SELECT whose rows must not change before the transaction ends. */
     String locking();
 
+    /** Runs a transaction that need not wait for the disk. */
+    <T, X extends Exception> T lightly(HandleCallback<T, X> work) throws X;
+
+    /** How a statement takes many texts. */
+    Many many();
+
     /**
      * Appended to a SELECT of rows to be taken; rows that somebody else has locked are left out.
      */
@@ -83,8 +94,21 @@ public final class Database implements AutoCloseable {
 
     Instant now();
 
+    /** Whether it can tell at all that a process is gone before its lease runs out. */
+    boolean knowsWhoIsGone();
+
     /** Whether the process that took a lease is known to be gone. */
     boolean isGone(String owner);
+
+    /**
+     * Whether a failure means that the disk did not keep what it was given. Nobody can tell then
+     * what is on it, and to try again proves nothing: the system may have forgotten what it could
+     * not write, and say that all is well.
+     */
+    boolean isDiskFailure(Throwable failure);
+
+    /** Whether a failure may be over soon: no connection, no room, nothing may be written. */
+    boolean isAway(Throwable failure);
 
     /** Whether no other process has the database open, as far as the engine can tell. */
     boolean isOurs();
@@ -118,6 +142,9 @@ public final class Database implements AutoCloseable {
   }
 
   private static void migrate(Engine engine) {
+    if (Migrations.areDone(engine)) {
+      return;
+    }
     var flyway =
         Flyway.configure(Database.class.getClassLoader())
             .dataSource(engine.source())
@@ -158,25 +185,48 @@ public final class Database implements AutoCloseable {
 
   /** A transaction that only reads. */
   <T, X extends Exception> T read(HandleCallback<T, X> work) throws X {
-    return timed(READ, engine.reading(), work);
+    return timed(READ, () -> engine.reading().inTransaction(work));
   }
 
   /** A transaction that may write; on SQLite it holds the one write lock from its beginning. */
   <T, X extends Exception> T write(HandleCallback<T, X> work) throws X {
-    return timed(WRITE, engine.writing(), work);
+    return timed(WRITE, () -> engine.writing().inTransaction(work));
+  }
+
+  /**
+   * A transaction that may write, but only what is worth nothing after a loss of power: it reaches
+   * the disk with the next one that does.
+   */
+  <T, X extends Exception> T writeLightly(HandleCallback<T, X> work) throws X {
+    return timed(WRITE, () -> engine.lightly(work));
   }
 
   <X extends Exception> void useWrite(HandleConsumer<X> work) throws X {
-    timed(WRITE, engine.writing(), work.asCallback());
+    timed(WRITE, () -> engine.writing().inTransaction(work.asCallback()));
   }
 
-  private <T, X extends Exception> T timed(Timing.Kind kind, Jdbi jdbi, HandleCallback<T, X> work)
+  private interface Transaction<T, X extends Exception> {
+    T run() throws X;
+  }
+
+  private <T, X extends Exception> T timed(Timing.Kind kind, Transaction<T, X> transaction)
       throws X {
     var began = System.nanoTime();
     try {
-      return jdbi.inTransaction(work);
+      return transaction.run();
+    } catch (JdbiException failed) {
+      endOn(failed);
+      throw engine.isAway(failed) ? new Unavailable(failed) : failed;
     } finally {
       timing.took(kind, Duration.ofNanos(System.nanoTime() - began));
+    }
+  }
+
+  // No hook and no goodbye: whoever starts it again reads what is really there.
+  private void endOn(JdbiException failed) {
+    if (engine.isDiskFailure(failed)) {
+      LOG.error("the disk did not keep what was written: ending at once", failed);
+      Runtime.getRuntime().halt(1);
     }
   }
 

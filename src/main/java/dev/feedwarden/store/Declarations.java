@@ -118,7 +118,7 @@ public final class Declarations {
         wanted.label(),
         url,
         wanted.enabled(),
-        wanted.interval(),
+        wanted.intake(),
         credentials(before.credentials(), wanted.credentials()),
         wanted.policy());
   }

@@ -35,6 +35,8 @@ final class EventText {
               Map.of(
                   "initial", initial, "added", added, "changed", changed, "first", first, "last",
                   last));
+      case Happening.PageFetched(_, var page, var url, var title) ->
+          body.putAll(Map.of("page", page, "page_url", url, "title", title));
       case Happening.FeedFailing(_, var type, var evidence) ->
           body.putAll(Map.of("type", type.wire(), "evidence", evidence));
       case Happening.FeedDisabled(_, var reason, var by, var evidence, var until) -> {
@@ -81,6 +83,12 @@ final class EventText {
               json.path("changed").asInt(),
               json.path("first").asLong(),
               json.path("last").asLong());
+      case "page_fetched" ->
+          new Happening.PageFetched(
+              subject(sourceId, json),
+              json.path("page").asLong(),
+              text(json, "page_url"),
+              text(json, "title"));
       case "feed_failing" ->
           new Happening.FeedFailing(
               subject(sourceId, json), ErrorType.ofWire(text(json, "type")), evidence(json));

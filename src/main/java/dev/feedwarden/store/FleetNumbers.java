@@ -49,8 +49,13 @@ public final class FleetNumbers {
    * @param due hosts that may be asked now and are not
    * @param oldest how long the first of them has waited
    * @param leased hosts that somebody is at
+   * @param pages that something is to be done with, by their state
    */
-  public record Queue(long due, Duration oldest, long leased) {}
+  public record Queue(long due, Duration oldest, long leased, Map<String, Long> pages) {
+    public Queue {
+      pages = Map.copyOf(pages);
+    }
+  }
 
   /** What waits to be told to others, and since when. */
   public record Backlog(long events, Duration oldest) {}
@@ -74,6 +79,14 @@ public final class FleetNumbers {
 
   private static final String LEASED =
       "SELECT count(*) FROM host_queue WHERE owner IS NOT NULL AND leased_until > :now";
+
+  private static final String PAGES =
+      """
+      SELECT state AS name, count(*) AS n
+      FROM (SELECT state FROM pages WHERE next_attempt_at IS NOT NULL LIMIT %d) AS waiting
+      GROUP BY state
+      """
+          .formatted(MOST);
 
   private static final String OUTBOX =
       """
@@ -117,7 +130,7 @@ public final class FleetNumbers {
     var waiting =
         backlog(h.createQuery(DUE).bind("now", now.toEpochMilli()).bind("most", MOST), now);
     var leased = h.createQuery(LEASED).bind("now", now.toEpochMilli()).mapTo(Long.class).one();
-    return new Queue(waiting.events(), waiting.oldest(), leased);
+    return new Queue(waiting.events(), waiting.oldest(), leased, named(h, PAGES));
   }
 
   private Map<String, Backlog> destinations(Handle h, Instant now) {

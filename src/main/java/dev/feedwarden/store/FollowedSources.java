@@ -134,7 +134,7 @@ public final class FollowedSources {
         settings.label(),
         url,
         enabled,
-        settings.interval(),
+        settings.intake(),
         settings.credentials(),
         settings.policy());
   }

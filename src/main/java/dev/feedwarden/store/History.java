@@ -28,26 +28,16 @@ final class History {
   private static final String POLL =
       COLUMNS
           + """
-          VALUES (:id, :ended, :took, :outcome, :type, :cause, :status, :retries, :bytes, :inserted,
-                  :updated, :skipped, :absent, :next, :reason, :blame, :retry_after, :own_interval,
-                  :learned_gap, :newest_item, :between, :skip_hours, :skip_days, :fresh_for,
-                  :at_most, :lag, :dns, :connect, :tls, :first_byte, :remarks)
-          """;
+          SELECT :id, :ended, :took, :outcome, :type, :cause, :status, :retries, :bytes, :inserted,
+                 :updated, :skipped, :absent, :next, :reason, :blame, :retry_after, :own_interval,
+                 :learned_gap, :newest_item, :between, :skip_hours, :skip_days, :fresh_for,
+                 :at_most, :lag, :dns, :connect, :tls, :first_byte, :remarks
+          """
+          + Batch.ROWS;
 
   // The source may have been deleted while it was polled.
   private static final String LATE =
-      COLUMNS
-          + """
-          SELECT s.id, :ended, :took, :outcome, CAST(:type AS TEXT), CAST(:cause AS TEXT), :status,
-                 :retries, :bytes, :inserted, :updated, :skipped, :absent, CAST(:next AS BIGINT),
-                 :reason, CAST(:blame AS TEXT), CAST(:retry_after AS BIGINT),
-                 CAST(:own_interval AS BIGINT), CAST(:learned_gap AS BIGINT),
-                 CAST(:newest_item AS BIGINT), CAST(:between AS BIGINT),
-                 CAST(:skip_hours AS TEXT), CAST(:skip_days AS TEXT), CAST(:fresh_for AS BIGINT),
-                 CAST(:at_most AS BIGINT), CAST(:lag AS BIGINT), :dns, :connect, :tls, :first_byte,
-                 CAST(:remarks AS TEXT)
-          FROM sources s WHERE s.id = :id
-          """;
+      POLL + " WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = :id)";
 
   /** Polls that counted. */
   static void polled(Handle h, List<Commits.Written> written) {
@@ -180,5 +170,10 @@ final class History {
         .bind("by", by)
         .bind("evidence", evidence)
         .execute();
+  }
+
+  /** All of a source that is about to go. */
+  static void forget(Handle h, SourceId id) {
+    h.createUpdate("DELETE FROM polls WHERE source_id = :id").bind("id", id.value()).execute();
   }
 }

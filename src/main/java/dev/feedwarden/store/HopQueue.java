@@ -71,6 +71,6 @@ public final class HopQueue {
 
   /** Gives a host back. */
   public void giveBack(Return back) {
-    database.useWrite(h -> Leases.release(h, List.of(back), database.engine().locking()));
+    database.useWrite(h -> Leases.release(h, List.of(back), database.engine()));
   }
 }

@@ -10,21 +10,59 @@ import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The hosts whose turn it is, and the right to ask them: what a running service lives on. */
 public final class HostQueue implements Turns {
   private final Database database;
   private final Watermark watermark = new Watermark();
+  private final WrongTimes times;
+  private Suspicion suspicion = new Suspicion(Set.of(), Instant.MIN);
+
+  /**
+   * Hosts that somebody was at and never came back from are asked one at a time: should the process
+   * end again, it is known by whom.
+   *
+   * @param inHand those of them that we are at
+   * @param notBefore when to look for others, if none is in hand
+   */
+  private record Suspicion(Set<HostKey> inHand, Instant notBefore) {
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+
+    Suspicion without(List<Return> back) {
+      if (inHand.isEmpty()) {
+        return this;
+      }
+      var left = new HashSet<>(inHand);
+      back.forEach(one -> left.remove(one.lease().host()));
+      return new Suspicion(left, notBefore);
+    }
+
+    // A clock that went back is no reason to wait for it.
+    boolean wantsLook(Instant now) {
+      return inHand.isEmpty()
+          && (!now.isBefore(notBefore) || now.plus(BETWEEN_LOOKS).isBefore(notBefore));
+    }
+
+    Suspicion found(Set<HostKey> taken, Instant now) {
+      return new Suspicion(taken, taken.isEmpty() ? now.plus(BETWEEN_LOOKS) : Instant.MIN);
+    }
+  }
 
   public HostQueue(Database database) {
     this.database = database;
+    this.times = new WrongTimes(database);
   }
 
   @Override
@@ -34,18 +72,59 @@ public final class HostQueue implements Turns {
 
   @Override
   public List<Lease> turn(List<Return> back, int most, Instant now) {
-    return database.write(
-        h -> {
-          Leases.release(h, back, database.engine().locking());
-          return most > 0 ? take(h, most, now) : List.of();
-        });
+    times.look(now, System.nanoTime());
+    var left = suspicion.without(back);
+    var looks = most > 0 && left.wantsLook(now);
+    var taken =
+        database.writeLightly(
+            h -> {
+              Leases.release(h, back, database.engine());
+              var lost = looks ? abandoned(h, now) : Taken.NOTHING;
+              return lost.and(
+                  most > lost.leases().size()
+                      ? take(h, most - lost.leases().size(), now)
+                      : List.of());
+            });
+    suspicion = looks ? left.found(taken.suspects(), now) : left;
+    taken.guilty().ifPresent(source -> new Quarantine(database).begin(source, now));
+    return taken.leases();
+  }
+
+  /** What one turn took, and which of it is suspect. */
+  private record Taken(List<Lease> leases, Set<HostKey> suspects, Optional<SourceId> guilty) {
+    static final Taken NOTHING = new Taken(List.of(), Set.of(), Optional.empty());
+
+    Taken and(List<Lease> more) {
+      return new Taken(Stream.concat(leases.stream(), more.stream()).toList(), suspects, guilty);
+    }
+  }
+
+  private static final String ABANDONED =
+      """
+      WITH due AS MATERIALIZED (
+        SELECT key FROM host_queue
+        WHERE owner IS NOT NULL AND due_at <= :now AND ready_at <= :now AND leased_until <= :now
+        ORDER BY due_at LIMIT 1
+      """;
+
+  private Taken abandoned(Handle h, Instant now) {
+    var lost =
+        leases(h.createQuery(ABANDONED + database.engine().skippingLocked() + TAKE), now).stream()
+            .findFirst();
+    if (lost.isEmpty()) {
+      return Taken.NOTHING;
+    }
+    var host = lost.get().host();
+    var next = claim(h, lost.get()).map(claim -> claim.source().id()).orElse(null);
+    return new Taken(
+        List.of(lost.get()), Set.of(host), Optional.ofNullable(Quarantine.guilty(h, host, next)));
   }
 
   private static final String DUE =
       """
       WITH due AS MATERIALIZED (
         SELECT key FROM host_queue
-        WHERE due_at >= :from AND due_at <= :now AND ready_at <= :now AND leased_until <= :now
+        WHERE due_at >= :from AND due_at <= :now AND ready_at <= :now AND owner IS NULL
         ORDER BY due_at LIMIT :most
       """;
 
@@ -83,13 +162,16 @@ public final class HostQueue implements Turns {
   }
 
   private List<Lease> take(Handle h, int most, Instant now) {
+    var query = h.createQuery(DUE + database.engine().skippingLocked() + TAKE);
+    return leases(query.bind("from", from(h, now)).bind("most", most), now);
+  }
+
+  private List<Lease> leases(Query query, Instant now) {
     var until = now.plus(Leases.LENGTH);
-    return h.createQuery(DUE + database.engine().skippingLocked() + TAKE)
-        .bind("from", from(h, now))
+    return query
         .bind("now", now.toEpochMilli())
         .bind("until", until.toEpochMilli())
         .bind("owner", database.engine().owner())
-        .bind("most", most)
         .map(
             (row, _) ->
                 new Lease(
@@ -101,7 +183,7 @@ public final class HostQueue implements Turns {
         .list();
   }
 
-  private static final String CLAIMS =
+  private static final String FIRST_OF_EACH =
       """
       WITH c AS MATERIALIZED (
         SELECT q.key, (
@@ -109,12 +191,14 @@ public final class HostQueue implements Turns {
           WHERE f.host_key = q.key AND s.enabled AND +f.next_poll_at <= :now
             AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
           ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1) AS source_id
-        FROM host_queue q WHERE q.key IN (<hosts>))
-      SELECT c.key,
-      """
+        FROM host_queue q WHERE q.key\s
+      """;
+
+  private static final String CLAIMED =
+      ") SELECT c.key, "
           + Rows.REGISTERED
           + """
-          FROM c JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
+           FROM c JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
           """;
 
   @Override
@@ -123,11 +207,11 @@ public final class HostQueue implements Turns {
       return Map.of();
     }
     var byHost = leases.stream().collect(Collectors.toMap(lease -> lease.host().value(), l -> l));
+    var many = database.engine().many();
     return database.read(
         h ->
-            h
-                .createQuery(CLAIMS)
-                .bindList("hosts", byHost.keySet())
+            many
+                .bind(h.createQuery(FIRST_OF_EACH + many.among() + CLAIMED), byHost.keySet())
                 .bind("now", leases.getFirst().takenAt().toEpochMilli())
                 .map(
                     (row, _) -> {
@@ -152,14 +236,16 @@ public final class HostQueue implements Turns {
 
   @Override
   public Optional<Claim> claim(Lease lease) {
-    return database.read(
-        h ->
-            h.createQuery(CLAIM)
-                .bind("host", lease.host().value())
-                .bind("now", lease.takenAt().toEpochMilli())
-                .map((row, _) -> Rows.registered(row))
-                .findOne()
-                .map(found -> new Claim(lease, found.source(), found.state())));
+    return database.read(h -> claim(h, lease));
+  }
+
+  private static Optional<Claim> claim(Handle h, Lease lease) {
+    return h.createQuery(CLAIM)
+        .bind("host", lease.host().value())
+        .bind("now", lease.takenAt().toEpochMilli())
+        .map((row, _) -> Rows.registered(row))
+        .findOne()
+        .map(found -> new Claim(lease, found.source(), found.state()));
   }
 
   private static final String CANARY =
@@ -205,6 +291,9 @@ public final class HostQueue implements Turns {
   @Override
   public void endLost(Instant now) {
     new Incidents(database).endLost(now);
+    if (!database.engine().knowsWhoIsGone()) {
+      return;
+    }
     var holders =
         database.read(
             h ->

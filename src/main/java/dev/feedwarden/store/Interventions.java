@@ -148,6 +148,7 @@ public final class Interventions {
           h.createUpdate("UPDATE sources SET merged_into = NULL WHERE merged_into = :id")
               .bind("id", id.value())
               .execute();
+          History.forget(h, id);
           h.createUpdate("DELETE FROM sources WHERE id = :id").bind("id", id.value()).execute();
           Outbox.add(h, now, new Happening.SourceRemoved(Subject.of(found.source())));
           return CHANGED;
@@ -158,7 +159,7 @@ public final class Interventions {
       """
       UPDATE sources
       SET name = :name, feed_url = :url, feed_url_key = :key, host_key = :host,
-          enabled = :enabled, feed_poll_interval_minutes = :interval,
+          enabled = :enabled, feed_poll_interval_minutes = :interval, ingestion_mode = :mode,
           credentials = :credentials, policy = :policy, notes = :notes, tags = :tags,
           search_text = :search, revision = revision + 1, updated_at = :now
       WHERE id = :id
@@ -177,7 +178,7 @@ public final class Interventions {
                   label.apply(before.label()),
                   before.feedUrl(),
                   before.enabled(),
-                  before.interval(),
+                  before.intake(),
                   before.credentials(),
                   before.policy());
           return change(h, found, wanted, who, now);
@@ -211,6 +212,7 @@ public final class Interventions {
         .bind("enabled", settings.enabled())
         .bind("credentials", Registry.credentials(settings))
         .bind("interval", Registry.minutes(settings))
+        .bind("mode", settings.intake().mode().wire())
         .bind("policy", Registry.policy(settings))
         .bind("notes", settings.label().notes())
         .bind("tags", TagRows.joined(settings.label()))
@@ -251,7 +253,7 @@ public final class Interventions {
     return stays || !Objects.equals(wanted.credentials(), before.credentials())
         ? wanted
         : new Settings(
-            wanted.label(), to, wanted.enabled(), wanted.interval(), null, wanted.policy());
+            wanted.label(), to, wanted.enabled(), wanted.intake(), null, wanted.policy());
   }
 
   // What the machine held against the old address is no matter at the new one.

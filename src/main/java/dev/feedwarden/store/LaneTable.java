@@ -98,10 +98,24 @@ public final class LaneTable {
       h.execute("UPDATE sources SET host_key = ? WHERE id = ?", key, id);
       h.execute("UPDATE feed_state SET host_key = ? WHERE source_id = ?", key, id);
     }
+    var pages =
+        h.createQuery(
+                "SELECT id, source_id FROM pages WHERE host_key IN (<keys>)"
+                    + " AND next_attempt_at IS NOT NULL")
+            .bindList("keys", old)
+            .map((row, _) -> Map.entry(row.getLong("id"), new SourceId(row.getString("source_id"))))
+            .list();
+    for (var page : pages) {
+      var key = wanted.key(host, page.getValue()).value();
+      h.execute("UPDATE pages SET host_key = ? WHERE id = ?", key, page.getKey());
+    }
     h.createUpdate(EMPTIED).bindList("keys", old).execute();
     // What was wrong with the host was said of lanes that are no more.
     old.forEach(key -> Incidents.close(h, Incident.Kind.HOST, key, now));
     wanted.keys(host).forEach(lane -> queue(h, lane, shared));
+    if (!pages.isEmpty()) {
+      wanted.keys(host).forEach(lane -> Leases.dueAnew(h, lane));
+    }
     remember(h, host, wanted.count(host));
   }
 

@@ -89,13 +89,18 @@ final class Leases {
 
   private static final String DUE =
       """
-      due_at = (SELECT f.next_poll_at FROM feed_state f JOIN sources s ON s.id = f.source_id
+      due_at = (SELECT min(due.at) FROM (
+        SELECT (SELECT f.next_poll_at FROM feed_state f JOIN sources s ON s.id = f.source_id
                 WHERE f.host_key = :key AND f.next_poll_at IS NOT NULL AND s.enabled
                   AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
-                ORDER BY f.next_poll_at LIMIT 1)
+                ORDER BY f.next_poll_at LIMIT 1) AS at
+        UNION ALL
+        SELECT (SELECT p.next_attempt_at FROM pages p
+                WHERE p.host_key = :key AND p.next_attempt_at IS NOT NULL
+                ORDER BY p.next_attempt_at LIMIT 1)) due)
       """;
 
-  /** Computes when a host is due from its feeds; who calls has locked its row. */
+  /** Computes when a host is due from its feeds and pages; who calls has locked its row. */
   static void dueAnew(Handle h, HostKey host) {
     h.createUpdate("UPDATE host_queue SET " + DUE + " WHERE key = :key")
         .bind("key", host.value())
@@ -110,22 +115,32 @@ final class Leases {
           + MemoryColumns.ASSIGNED
           + ", "
           + DUE
-          + " WHERE key = :key AND epoch = :epoch";
-
-  private static final String LOCK_ALL =
-      "SELECT key FROM host_queue WHERE key IN (<keys>) ORDER BY key ";
+          + Batch.ROWS
+          + " WHERE host_queue.key = :key AND host_queue.epoch = :epoch";
 
   /**
    * Gives hosts back, not to be asked again before an instant each; a lease that was lost is left
    * alone.
    */
-  static void release(Handle h, List<Return> back, String locking) {
+  static void release(Handle h, List<Return> back, Database.Engine engine) {
     if (back.isEmpty()) {
       return;
     }
-    if (!locking.isEmpty()) { // what a row's due_at is made of must not move
+    if (!engine.locking().isEmpty()) { // what a row's due_at is made of must not move
       var keys = back.stream().map(one -> one.lease().host().value()).distinct().toList();
-      h.createQuery(LOCK_ALL + locking).bindList("keys", keys).mapTo(String.class).list();
+      var among = "SELECT key FROM host_queue WHERE key " + engine.many().among();
+      var lock = h.createQuery(among + " ORDER BY key " + engine.locking());
+      engine.many().bind(lock, keys).mapTo(String.class).list();
+    }
+    release(h, back.stream().filter(one -> !tells(one)).toList());
+    back.stream()
+        .filter(one -> tells(one) && release(h, List.of(one)) > 0)
+        .forEach(one -> tell(h, one));
+  }
+
+  private static int release(Handle h, List<Return> back) {
+    if (back.isEmpty()) {
+      return 0;
     }
     try (var batch = Batch.of(h, RELEASE)) {
       for (var one : back) {
@@ -135,13 +150,12 @@ final class Leases {
             .bind("ready", one.readyAt().toEpochMilli())
             .add();
       }
-      var given = batch.execute();
-      for (int i = 0; i < given.length; i++) {
-        if (given[i] != 0) {
-          tell(h, back.get(i));
-        }
-      }
+      return batch.execute();
     }
+  }
+
+  private static boolean tells(Return back) {
+    return (back.lease().memory().trouble() == null) != (back.memory().trouble() == null);
   }
 
   // Nobody but the holder of the lease says whether a host is in trouble: the incident follows it.

@@ -5,17 +5,23 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.feedwarden.model.OperatorMistake;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** The engine for many workers. */
 final class Postgres implements Database.Engine {
   private static final int OLDEST = 15;
+  private static final Pattern AWAY = Pattern.compile("(08|53|57).*|25006");
 
   private final HikariDataSource pool;
   private final Jdbi checking;
@@ -25,7 +31,7 @@ final class Postgres implements Database.Engine {
   private Postgres(HikariDataSource pool, Jdbi checking) {
     this.pool = pool;
     this.checking = checking;
-    this.jdbi = Jdbi.create(pool);
+    this.jdbi = Batches.atOnce(Jdbi.create(pool)).registerArrayType(String.class, "text");
   }
 
   static Postgres open(Access access) {
@@ -167,6 +173,20 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public <T, X extends Exception> T lightly(HandleCallback<T, X> work) throws X {
+    return jdbi.inTransaction(
+        h -> {
+          h.execute("SET LOCAL synchronous_commit = off");
+          return work.withHandle(h);
+        });
+  }
+
+  @Override
+  public Many many() {
+    return Many.ARRAY;
+  }
+
+  @Override
   public String locking() {
     return "FOR UPDATE";
   }
@@ -241,7 +261,29 @@ final class Postgres implements Database.Engine {
 
   // A lease simply runs out.
   @Override
+  public boolean knowsWhoIsGone() {
+    return false;
+  }
+
+  @Override
   public boolean isGone(String owner) {
+    return false;
+  }
+
+  // Classes 08, 53 and 57: no connection, no room, an operator; 25006: it became a standby.
+  @Override
+  public boolean isAway(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(SQLException.class::isInstance)
+        .anyMatch(
+            one ->
+                one instanceof SQLTransientConnectionException
+                    || AWAY.matcher(String.valueOf(((SQLException) one).getSQLState())).matches());
+  }
+
+  // The server ends by itself then.
+  @Override
+  public boolean isDiskFailure(Throwable failure) {
     return false;
   }
 

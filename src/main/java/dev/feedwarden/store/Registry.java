@@ -46,9 +46,9 @@ public final class Registry {
   private static final String INSERT_SOURCE =
       """
       INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, enabled,
-                           feed_poll_interval_minutes, credentials, policy, notes, tags, search_text,
+                           feed_poll_interval_minutes, ingestion_mode, credentials, policy, notes, tags, search_text,
                            created_at, updated_at)
-      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :credentials, :policy, :notes,
+      VALUES (:id, :name, :url, :key, :host, :enabled, :interval, :mode, :credentials, :policy, :notes,
               :tags, :search, :now, :now)
       ON CONFLICT (feed_url_key) DO NOTHING
       """;
@@ -108,6 +108,7 @@ public final class Registry {
             .bind("host", host)
             .bind("enabled", settings.enabled())
             .bind("interval", minutes(settings))
+            .bind("mode", settings.intake().mode().wire())
             .bind("credentials", credentials(settings))
             .bind("policy", policy(settings))
             .bind("notes", settings.label().notes())

@@ -43,7 +43,8 @@ final class Remembered<T> {
   private void refresh() {
     try {
       find();
-    } catch (RuntimeException failed) { // what there is stays; whoever asks next tries again
+    } catch (RuntimeException
+        | Error failed) { // what there is stays; whoever asks next tries again
       LOG.debug("not found anew", failed);
     } finally {
       searching.set(false);

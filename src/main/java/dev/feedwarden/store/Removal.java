@@ -152,7 +152,7 @@ public final class Removal {
     var marks = String.join(", ", Collections.nCopies(columns.size(), "?"));
     try (var read =
             from.getConnection()
-                .prepareStatement("SELECT " + names + " FROM " + table + " ORDER BY rowid");
+                .prepareStatement("SELECT " + names + " FROM " + table + order(table));
         var rows = read.executeQuery();
         var write =
             to.getConnection()
@@ -172,6 +172,16 @@ public final class Removal {
       write.executeBatch();
       return carried;
     }
+  }
+
+  // A table without row numbers is in the order of its key anyway.
+  private String order(String table) {
+    var numbered =
+        from.createQuery("SELECT NOT wr FROM pragma_table_list WHERE name = :table")
+            .bind("table", table)
+            .mapTo(Boolean.class)
+            .one();
+    return numbered ? " ORDER BY rowid" : "";
   }
 
   private static void set(PreparedStatement write, int at, ResultSet rows, String type)

@@ -14,6 +14,7 @@ import dev.feedwarden.model.Health;
 import dev.feedwarden.model.Health.LastError;
 import dev.feedwarden.model.Health.Outage;
 import dev.feedwarden.model.Health.Streak;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Lie;
 import dev.feedwarden.model.MoveCandidate;
@@ -43,7 +44,7 @@ final class Rows {
       """
       s.id, s.name, s.feed_url, s.enabled, s.feed_poll_interval_minutes, s.credentials, s.policy,
       s.feed_disabled_at, s.feed_disabled_until, s.feed_disable_reason, s.feed_disabled_by,
-      s.feed_disable_note, s.revision, s.created_at, s.updated_at, s.notes,
+      s.feed_disable_note, s.ingestion_mode, s.revision, s.created_at, s.updated_at, s.notes,
       s.tags, f.last_etag, f.last_modified, f.body_hash, f.last_item_count,
       f.whole_at, f.whole_from, f.etag_churn, f.validators_lied_at, f.validators_lie,
       f.unmodified_count, f.unmodified_at, f.consecutive_errors,
@@ -73,7 +74,9 @@ final class Rows {
                 row.getString("name"), TagRows.read(row.getString("tags")), row.getString("notes")),
             url == null ? null : WebUrl.of(url),
             row.getBoolean("enabled"),
-            minutes == 0 ? null : Duration.ofMinutes(minutes),
+            new Intake(
+                minutes == 0 ? null : Duration.ofMinutes(minutes),
+                Intake.Mode.ofWire(row.getString("ingestion_mode"))),
             credentials(row.getString("credentials")),
             overrides(row.getString("policy"))),
         standing(row),
@@ -190,22 +193,31 @@ final class Rows {
 
   private static Article.Version version(ResultSet row) throws SQLException {
     var tags = row.getString("tags");
+    var text = text(row);
     return new Article.Version(
         new Entry.Content(
             row.getString("title"),
             row.getString("link"),
             row.getString("author"),
-            row.getString("summary"),
+            text.summary(),
             tags.isEmpty() ? List.of() : List.of(tags.split("\n")),
             row.getString("language")),
         new Entry.Body(
-            row.getString("content_html"),
+            text.html(),
             EnclosureText.read(row.getString("enclosures")),
             row.getString("comments_url")),
         new Entry.Dates(
             maybeTime(row, "published_at"),
             maybeTime(row, "updated_at"),
             row.getBoolean("dates_guessed")));
+  }
+
+  // Before anybody packed them each had its column.
+  private static PackedText text(ResultSet row) throws SQLException {
+    var packed = row.getBytes("packed");
+    return packed == null
+        ? new PackedText(row.getString("summary"), row.getString("content_html"))
+        : PackedText.unpack(packed);
   }
 
   static @Nullable Long maybeId(ResultSet row, String column) throws SQLException {

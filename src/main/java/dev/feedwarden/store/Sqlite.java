@@ -13,10 +13,15 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** The embedded engine: one writer beside a few readers, in write-ahead mode. */
 final class Sqlite implements Database.Engine {
@@ -24,8 +29,19 @@ final class Sqlite implements Database.Engine {
   private static final int PAGE_BYTES = 16_384; // half as many articles again per second as 4 KiB
   private static final int CACHE_KIBIBYTES = 65_536; // the default has room for 125 of our pages
   private static final int READERS = 4;
-  private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+  static final String FOLDER = "db/sqlite";
+  static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+  private static final Set<SQLiteErrorCode> UNSYNCED =
+      Set.of(SQLiteErrorCode.SQLITE_IOERR_FSYNC, SQLiteErrorCode.SQLITE_IOERR_DIR_FSYNC);
+
+  private static final Set<Integer> AWAY =
+      Set.of(
+          SQLiteErrorCode.SQLITE_FULL.code,
+          SQLiteErrorCode.SQLITE_IOERR.code,
+          SQLiteErrorCode.SQLITE_READONLY.code,
+          SQLiteErrorCode.SQLITE_CANTOPEN.code);
 
   private final HikariDataSource writer;
   private final HikariDataSource readers;
@@ -148,6 +164,11 @@ final class Sqlite implements Database.Engine {
     return source;
   }
 
+  /** Connections that read a database as it is, whatever its schema. */
+  static SQLiteDataSource reader(String url) {
+    return source(url, SQLiteConfig.TransactionMode.DEFERRED);
+  }
+
   private static HikariDataSource pool(
       String name, String url, int size, SQLiteConfig.TransactionMode mode) {
     var config = new HikariConfig();
@@ -188,7 +209,7 @@ final class Sqlite implements Database.Engine {
 
   @Override
   public String folder() {
-    return "db/sqlite";
+    return FOLDER;
   }
 
   @Override
@@ -227,6 +248,25 @@ final class Sqlite implements Database.Engine {
     return "INTEGER NOT NULL DEFAULT 0";
   }
 
+  // The log is written, and synced by whoever commits next; in between only the order is certain.
+  @Override
+  public <T, X extends Exception> T lightly(HandleCallback<T, X> work) throws X {
+    return writing.withHandle(
+        h -> {
+          h.execute("PRAGMA synchronous = NORMAL");
+          try {
+            return h.inTransaction(work);
+          } finally {
+            h.execute("PRAGMA synchronous = FULL");
+          }
+        });
+  }
+
+  @Override
+  public Many many() {
+    return Many.JSON;
+  }
+
   @Override
   public String locking() {
     return "";
@@ -258,8 +298,30 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public boolean knowsWhoIsGone() {
+    return true;
+  }
+
+  @Override
   public boolean isGone(String owner) {
     return lock.isGone(owner);
+  }
+
+  @Override
+  public boolean isDiskFailure(Throwable failure) {
+    return causes(failure).anyMatch(UNSYNCED::contains);
+  }
+
+  // The least byte of a result code says of which kind it is.
+  @Override
+  public boolean isAway(Throwable failure) {
+    return causes(failure).anyMatch(code -> AWAY.contains(code.code & 0xff));
+  }
+
+  private static Stream<SQLiteErrorCode> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+        .filter(SQLiteException.class::isInstance)
+        .map(one -> ((SQLiteException) one).getResultCode());
   }
 
   @Override

@@ -30,5 +30,7 @@ final class CourtesyRoutesTest extends WithServer {
     assertThat(served.ask("GET", "/hosts/a.example~81/courtesy", null).text())
         .contains("What we asked of", "4 of 4 requests");
     assertThat(served.ask("GET", "/api/v1/hosts/b.example/courtesy", null).status()).isEqualTo(404);
+    assertThat(served.ask("GET", "/hosts/b.example/courtesy", null).text())
+        .contains("Nothing that we know of.");
   }
 }

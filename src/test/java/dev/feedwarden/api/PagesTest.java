@@ -145,6 +145,25 @@ final class PagesTest {
   }
 
   @Test
+  void the_manual_is_for_everybody_and_tells_nothing_of_the_installation() {
+    new Incidents(served.database())
+        .open(Incident.Kind.LOCAL_OUTAGE, "worker", "nobody answered", Instant.now());
+    var first = served.askAs(null, "GET", "/docs", null, "Accept", HTML);
+    var page = served.askAs(null, "GET", "/docs/runbook/gone", null, "Accept", HTML);
+    var moved = served.askAs(null, "GET", "/help/errors/gone", null, "Accept", HTML);
+
+    assertThat(first.text())
+        .contains("href=\"/docs/runbook/nxdomain\"")
+        .doesNotContain("nobody answered", "Log out");
+    assertThat(page.text()).contains("HTTP 410", "/sources?show=all&amp;type=gone");
+    assertThat(moved.header("Location")).isEqualTo("/docs/runbook/gone");
+    assertThat(served.askAs(null, "GET", "/docs/lab.svg", null).header("Content-Type"))
+        .startsWith("image/svg+xml");
+    assertThat(served.askAs(null, "GET", "/docs/nothing/here", null).status()).isEqualTo(404);
+    assertThat(served.askAs(null, "GET", "/help/errors/nothing", null).status()).isEqualTo(404);
+  }
+
+  @Test
   void what_is_set_is_for_those_who_may_change_it() {
     var secretive =
         Served.WELL.configured(

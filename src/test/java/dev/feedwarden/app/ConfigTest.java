@@ -62,6 +62,7 @@ final class ConfigTest {
           null,
           new Config.History(Duration.ofDays(90), 10_000_000),
           new Config.Repair(true, 0),
+          new Config.Pages(false),
           new Config.Deliver(null, List.of(Topic.INCIDENTS, Topic.DIGEST), List.of(), 8, null),
           new Config.Log(Config.LogFormat.AUTO, Config.LogLevel.AUTO));
 
@@ -136,6 +137,7 @@ final class ConfigTest {
             HISTORY_MAX_ROWS=1000
             REPAIR_SEARCH=false
             REPAIR_AUTO=90
+            PAGES_KEEP_NOINDEX=true
             LOG_FORMAT=json
             LOG_LEVEL=DEBUG
             """);
@@ -201,6 +203,7 @@ final class ConfigTest {
                         Duration.ofSeconds(5)),
                     new Config.History(Duration.ofDays(30), 1_000),
                     new Config.Repair(false, 90),
+                    new Config.Pages(true),
                     new Config.Deliver(
                         new Secret("https://hooks.slack.example/services/T/B/x"),
                         List.of(Topic.ARTICLES),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.app.FeedsFile.Read.Bad;
 import dev.feedwarden.app.FeedsFile.Read.Good;
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overrides;
 import dev.feedwarden.model.Source.Settings;
@@ -120,7 +121,7 @@ final class FeedsFileTest {
                         new Label("007", List.of(new Tag("daily"), new Tag("news")), "one: two"),
                         WebUrl.of("https://a.example/feed"),
                         false,
-                        Duration.ofMinutes(90),
+                        Intake.every(Duration.ofMinutes(90)),
                         null,
                         new Overrides(Map.of("profile", "adaptive", "gone.cooldown", "1d"))),
                     new Settings("b.example", WebUrl.of("https://b.example/"), true, null),
@@ -128,7 +129,7 @@ final class FeedsFileTest {
                         new Label("c.example", List.of(new Tag("a"), new Tag("b")), null),
                         WebUrl.of("https://c.example/?token=x"),
                         true,
-                        null,
+                        Intake.USUAL,
                         null,
                         null))));
     assertThat(read("feeds: []")).isEqualTo(new Good(List.of()));

@@ -59,7 +59,8 @@ final class DayWithoutSlackTest {
               NOW);
       var courier =
           new Courier(
-              Destination.slack("slack", slack.url(), Wants.ALL, 0, database, sender),
+              Destination.slack(
+                  "slack", slack.url(), Wants.ALL, new House(0, null), database, sender),
               new Deliveries(database),
               new Backlogs(database),
               Courier.Bounds.STANDARD,

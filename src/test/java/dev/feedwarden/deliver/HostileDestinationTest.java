@@ -77,7 +77,8 @@ final class HostileDestinationTest {
   }
 
   private Courier slack() {
-    return courier(Destination.slack("slack", url(), Wants.ALL, 8, database, sender));
+    return courier(
+        Destination.slack("slack", url(), Wants.ALL, new House(8, null), database, sender));
   }
 
   private void pass(Courier courier, Duration time) throws InterruptedException {
@@ -206,7 +207,8 @@ final class HostileDestinationTest {
     var answer = "{\"ok\":true,\"ts\":\"" + ts.replace("LONG", "1".repeat(50_000)) + "\"}";
     server.route(HOOK, Answers.ok(answer, "application/json"));
     var bot = new Destination.Bot(url(), "xoxb-1", "#feeds");
-    var slack = courier(Destination.slackBot("bot", bot, Wants.ALL, 8, database, sender));
+    var slack =
+        courier(Destination.slackBot("bot", bot, Wants.ALL, new House(8, null), database, sender));
     incidents.open(Kind.HOST, "a.example", "3 of 3 feeds", now);
     pass(slack, Duration.ofSeconds(5));
     incidents.close(Kind.HOST, "a.example", now);

@@ -193,7 +193,12 @@ final class ProgramsTest {
 
   private Destination bot() {
     return Destination.slackBot(
-        "bot", new Destination.Bot(url(), "xoxb-1", "#feeds"), Wants.ALL, 8, database, sender);
+        "bot",
+        new Destination.Bot(url(), "xoxb-1", "#feeds"),
+        Wants.ALL,
+        new House(8, null),
+        database,
+        sender);
   }
 
   @Test

@@ -64,7 +64,7 @@ final class SlackDeliveryTest {
 
   private Courier courier(Courier.Bounds bounds) {
     return new Courier(
-        Destination.slack("slack", slack.url(), INCIDENTS, 8, database, sender),
+        Destination.slack("slack", slack.url(), INCIDENTS, new House(8, null), database, sender),
         new Deliveries(database),
         new Backlogs(database),
         bounds,
@@ -132,7 +132,7 @@ final class SlackDeliveryTest {
 
     slack.answers(OK);
     var again =
-        Destination.slack("slack", slack.url(), INCIDENTS, 8, database, sender)
+        Destination.slack("slack", slack.url(), INCIDENTS, new House(8, null), database, sender)
             .again(dead.getFirst().letter());
 
     assertThat(again).isEqualTo(new Verdict.Delivered(null));
@@ -296,7 +296,7 @@ final class SlackDeliveryTest {
     var daily = new Wants(Set.of(Topic.DIGEST), Set.of(), Set.of());
     courier =
         new Courier(
-            Destination.slack("daily", slack.url(), daily, 14, database, sender),
+            Destination.slack("daily", slack.url(), daily, new House(14, null), database, sender),
             new Deliveries(database),
             new Backlogs(database),
             Courier.Bounds.STANDARD,
@@ -318,7 +318,10 @@ final class SlackDeliveryTest {
             new OutboundGuard(List.of(), Set.of(), List.of(), Set.of()),
             new Identification("x"),
             Route.DIRECT)) {
-      assertThat(Destination.slack("slack", slack.url(), INCIDENTS, 8, database, strict).test(now))
+      assertThat(
+              Destination.slack(
+                      "slack", slack.url(), INCIDENTS, new House(8, null), database, strict)
+                  .test(now))
           .isEqualTo(new Verdict.DestinationTrouble("no answer: blocked_address", null));
       assertThat(slack.asked()).isZero();
     }

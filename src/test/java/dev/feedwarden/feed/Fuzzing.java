@@ -19,7 +19,7 @@ final class Fuzzing implements AutoCloseable {
   // What the fuzzer watches, so that it finds its way: our code and the parsers under it.
   private static final String WATCHED =
       "dev.feedwarden.**:com.ctc.wstx.**:org.owasp.html.**:tools.jackson.core.**";
-  private static final Duration START_AND_END = Duration.ofSeconds(60);
+  private static final Duration START_AND_END = Duration.ofMinutes(3);
 
   /** How it ended: 0, or something was found, of which the log tells. */
   record End(int status, String log) {}

@@ -3,6 +3,8 @@ package dev.feedwarden.feed;
 import static dev.feedwarden.feed.Feeds.BASE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.feedwarden.api.JsonLaw;
+import dev.feedwarden.app.ConfigurationLaw;
 import dev.feedwarden.model.Budget;
 import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.CacheControl;
@@ -104,6 +106,35 @@ enum Law {
       CacheControl.maxAge(text)
           .ifPresent(age -> require(isWithin(age, CacheControl.LONGEST), "bounded", text));
       HttpDates.parse(text);
+    }
+  },
+  URLS {
+    @Override
+    void hold(byte[] input) {
+      var text = new String(input, UTF_8);
+      WebUrl.maskedText(text);
+      if (WebUrl.parse(text) instanceof WebUrl.Parsed.Good(var url)) {
+        var again = WebUrl.of(url.text());
+        require(again.equals(url), "what is written is read as itself", url.text());
+        require(again.key().equals(url.key()), "one feed has one key", url.text());
+        require(url.isOfOrigin(again), "it is of its own origin", url.text());
+        url.masked();
+        url.hostKey();
+        url.withoutSecrets();
+        storable(url.text());
+      }
+    }
+  },
+  API {
+    @Override
+    void hold(byte[] input) {
+      JsonLaw.hold(input);
+    }
+  },
+  CONFIGURATION {
+    @Override
+    void hold(byte[] input) {
+      ConfigurationLaw.hold(new String(input, UTF_8));
     }
   };
 

@@ -4,8 +4,13 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,9 +77,55 @@ final class Seeds {
     "Sun, 31 Feb 9999 24:61:61 +9900"
   };
 
+  private static final String[] API = {
+    "{\"feed_url\":\"https://example.org/feed\",\"name\":\"n\",\"enabled\":true,\"tags\":[\"a\"]}",
+    "{\"feed_url\":null,\"feed_poll_interval_minutes\":1e2,\"policy\":{\"not_found.threshold\":\"3\"}}",
+    "{\"feed_url\":\"\\u0000\\ud800\",\"feed_url\":1}",
+    "{\"auth\":{\"basic\":{\"user\":\"u\",\"password\":\"p\"}},\"notes\":\"\"} trailing",
+    "[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]"
+  };
+  private static final String[] CONFIGURATION = {
+    "request_timeout: 10s\nallowed_addresses: [127.0.0.0/8, \"::1\"]\n",
+    """
+    feeds:
+      - https://example.org/feed
+      - {url: https://example.org/, tags: [a], interval: 5}
+    """,
+    "a: &a [x, *a]\nb: !!binary aGk=\n? [c]\n: d\n",
+    "x: |\n  text\n---\ny: 1\n",
+    "jdbc:postgresql://u:p@h:99999/x?a=%zz",
+    "PT1H",
+    "[::]:0"
+  };
+
   private Seeds() {}
 
+  /** The samples, and whatever once broke the law. */
   static List<byte[]> of(Law law) {
+    return Stream.concat(samples(law).stream(), found(law)).toList();
+  }
+
+  private static Stream<byte[]> found(Law law) {
+    var folder = Path.of("src/test/resources/fuzz").resolve(law.name().toLowerCase(Locale.ROOT));
+    if (!Files.isDirectory(folder)) {
+      return Stream.empty();
+    }
+    try (var files = Files.list(folder)) {
+      return files.sorted().toList().stream().map(Seeds::bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<byte[]> samples(Law law) {
     return switch (law) {
       case XML -> Stream.concat(files(XML), texts(FAULTS)).toList();
       case JSON -> texts(JSON).toList();
@@ -84,6 +135,9 @@ final class Seeds {
       case LINKS -> texts(LINKS).toList();
       case CHARSETS -> encodings().toList();
       case HEADERS -> texts(HEADERS).toList();
+      case URLS -> texts(LINKS).toList();
+      case API -> texts(API).toList();
+      case CONFIGURATION -> texts(CONFIGURATION).toList();
     };
   }
 

@@ -51,7 +51,7 @@ public final class Authority {
       Instant until,
       KeyPurposeId purpose,
       String signature) {
-    static Says dns(String... names) {
+    public static Says dns(String... names) {
       var now = Instant.now();
       return new Says(
           Arrays.stream(names).map(n -> new GeneralName(GeneralName.dNSName, n)).toList(),
@@ -84,7 +84,7 @@ public final class Authority {
     }
   }
 
-  static Authority root(String name) {
+  public static Authority root(String name) {
     var keys = keys(2048);
     var self = new X500Name("CN=" + name);
     var certificate = sign(self, keys, self, keys, Says.dns(), true);
@@ -104,7 +104,7 @@ public final class Authority {
   }
 
   /** A server's side of TLS with a certificate of ours and those above it, but for the root. */
-  SSLContext server(Says says) {
+  public SSLContext server(Says says) {
     return server(says, 2048, true);
   }
 
@@ -138,6 +138,15 @@ public final class Authority {
           certificate,
           pem("CERTIFICATE", certificate.getEncoded()),
           pem("PRIVATE KEY", own.getPrivate().getEncoded()));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The certificate that vouches for the others. */
+  public String pem() {
+    try {
+      return pem("CERTIFICATE", certificate.getEncoded());
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

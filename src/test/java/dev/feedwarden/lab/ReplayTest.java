@@ -10,6 +10,7 @@ import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Reliability;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Hints;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll.Reason;
 import dev.feedwarden.model.OperatorMistake;
@@ -78,7 +79,7 @@ final class ReplayTest {
                 new Label("feed " + i),
                 WebUrl.of("http://h" + i + ".example/"),
                 true,
-                own,
+                Intake.every(own),
                 null,
                 cells);
         ids.add(new Registry(database).add(settings, START).id());

@@ -23,7 +23,7 @@ final class CauseTableTest {
           TIMEOUT_READ,         NETWORK,     ALWAYS, YES
           TIMEOUT_TOTAL,        NETWORK,     ALWAYS, YES
           TLS_HANDSHAKE,        NETWORK,     ALWAYS, YES
-          NXDOMAIN,             NETWORK,     NEVER,  NO
+          NXDOMAIN,             NETWORK,     NEVER,  YES
           PROTOCOL,             NETWORK,     NEVER,  NO
           BAD_ENCODING,         NETWORK,     NEVER,  NO
           TRUNCATED,            NETWORK,     ALWAYS, NO

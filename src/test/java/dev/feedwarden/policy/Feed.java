@@ -9,6 +9,7 @@ import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.FeedState.Visits;
 import dev.feedwarden.model.Health;
 import dev.feedwarden.model.HostMemory;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.NextPoll;
@@ -95,7 +96,8 @@ record Feed(Transition state, @Nullable Duration interval, @Nullable Overrides p
         new Lease(URL.hostKey(), 1, NOW, NOW.plusSeconds(180), HostMemory.NONE),
         new Source(
             new SourceId("01890000-0000-7000-8000-000000000000"),
-            new Source.Settings(new Label("a feed"), URL, true, interval, null, policy),
+            new Source.Settings(
+                new Label("a feed"), URL, true, Intake.every(interval), null, policy),
             state.standing(),
             1,
             new Source.Stamps(NOW, NOW)),

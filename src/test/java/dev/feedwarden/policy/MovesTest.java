@@ -7,6 +7,7 @@ import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FetchResult.FetchTrace;
 import dev.feedwarden.model.FetchResult.Hop;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.MoveCandidate.How;
@@ -119,7 +120,7 @@ final class MovesTest {
   private static Source source(WebUrl feed, Credentials.@Nullable Encrypted credentials) {
     return new Source(
         new SourceId("01890000-0000-7000-8000-000000000000"),
-        new Source.Settings(new Label("a"), feed, true, null, credentials, null),
+        new Source.Settings(new Label("a"), feed, true, Intake.USUAL, credentials, null),
         Standing.ACTIVE,
         1,
         new Source.Stamps(NOW, NOW));

@@ -12,6 +12,7 @@ import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.FetchTrace;
 import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.FetchResult.Hop;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.PollError;
@@ -48,7 +49,7 @@ final class RemainsTest {
   private static Source source(String url, Credentials.@Nullable Encrypted credentials) {
     return new Source(
         new SourceId("01890000-0000-7000-8000-000000000000"),
-        new Source.Settings(new Label("a"), WebUrl.of(url), true, null, credentials, null),
+        new Source.Settings(new Label("a"), WebUrl.of(url), true, Intake.USUAL, credentials, null),
         Standing.ACTIVE,
         1,
         new Source.Stamps(NOW, NOW));

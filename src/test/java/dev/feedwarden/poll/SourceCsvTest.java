@@ -3,6 +3,7 @@ package dev.feedwarden.poll;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.Tag;
@@ -23,7 +24,7 @@ final class SourceCsvTest {
           new Label("=News", List.of(new Tag("daily"), new Tag("x")), "-one\ntwo"),
           WebUrl.of("https://a.example/feed?token=s3cret&b=1"),
           true,
-          Duration.ofMinutes(90),
+          Intake.every(Duration.ofMinutes(90)),
           null,
           null);
 
@@ -44,7 +45,7 @@ final class SourceCsvTest {
                             new Label("a.example", List.of(new Tag("a"), new Tag("b")), null),
                             WebUrl.of("https://a.example/"),
                             true,
-                            Duration.ofHours(2),
+                            Intake.every(Duration.ofHours(2)),
                             null,
                             null),
                         ""),

@@ -1,86 +1,54 @@
 package dev.feedwarden.run;
 
-import static dev.feedwarden.run.Publisher.guids;
-import static dev.feedwarden.run.Publisher.rss;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.feedwarden.lab.Behaviour;
+import dev.feedwarden.store.TestEngine;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.time.Duration;
+import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * R-01, its beginning: run, kill at a random moment, run again at once, compare with what was
- * served.
- */
-@Tag("slow")
+/** kill -9 at random moments and at named points, again and again. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class CrashTest {
-  private static final int FEEDS = 15;
-  private static final int ITEMS = 40;
+  private static final List<KillPoint> POINTS = List.of(KillPoint.values());
+  private static final int A_TURN = POINTS.size() + 5;
 
   @TempDir Path folder;
 
-  @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-  void a_killed_run_is_finished_by_the_next_one_at_once(long seed) throws SQLException {
-    try (var publisher = new Publisher()) {
-      for (int i = 0; i < FEEDS; i++) {
-        publisher.serving(
-            Behaviour.afterDelay(Duration.ofMillis(60), rss("f" + i, ITEMS).etag("\"1\"")));
+  @ParameterizedTest(name = "R-01, ten kills, {0}")
+  @EnumSource
+  @Tag("slow")
+  void ten_kills_cost_nothing(TestEngine engine) throws IOException {
+    survives(10, engine);
+  }
+
+  @ParameterizedTest(name = "R-01, a hundred kills, {0}")
+  @EnumSource
+  @Tag("long")
+  void a_hundred_kills_cost_nothing(TestEngine engine) throws IOException {
+    survives(100, engine);
+  }
+
+  // One engine begins where ten kills of the other end: together they pass every point.
+  private void survives(int kills, TestEngine engine) throws IOException {
+    var dice = new Random(kills);
+    var program = new Program(folder);
+    if (engine == TestEngine.POSTGRESQL) {
+      program.with("DATABASE_URL", engine.freshUrl(folder));
+    }
+    try (var crashes = new Crashes(program, new Ledger(program), folder)) {
+      for (int i = 0; i < kills; i++) {
+        var turn = (i + (engine == TestEngine.POSTGRESQL ? 10 : 0)) % A_TURN;
+        if (turn % 4 == 3) {
+          crashes.killAtRandom(dice);
+        } else {
+          crashes.killAt(POINTS.get(turn - turn / 4), dice);
+        }
       }
-      var program = new Program(folder);
-      program.register(publisher.urls());
-      var killed = program.start("ingest", "--limit", "15", "--parallel", "3");
-      awaitFirstRequest(publisher, killed);
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(new Random(seed).nextInt(400)));
-      killed.kill();
-
-      var again = program.run("ingest", "--limit", "15", "--parallel", "3", "--json").succeeded();
-
-      assertThat(again.json().getLast().path("duration_ms").asLong()).isLessThan(20_000);
-      assertThat(
-              program
-                  .run("ingest", "--limit", "15", "--json")
-                  .succeeded()
-                  .json()
-                  .getLast()
-                  .path("articles_inserted")
-                  .asInt())
-          .isZero();
-      assertThat(program.articles())
-          .isEqualTo(
-              IntStream.range(0, FEEDS)
-                  .boxed()
-                  .flatMap(i -> guids("f" + i, ITEMS).stream())
-                  .sorted()
-                  .toList());
-      assertThat(program.sources().values())
-          .allSatisfy(s -> assertThat(s.path("error_count").asInt()).isZero());
-      assertThat(integrity(program.data().resolve("feedwarden.db"))).isEqualTo("ok");
-    }
-  }
-
-  private static void awaitFirstRequest(Publisher publisher, Program.Running run) {
-    while (run.isAlive() && publisher.order().isEmpty()) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-    }
-  }
-
-  private static String integrity(Path database) throws SQLException {
-    try (var connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-        var statement = connection.createStatement();
-        var row = statement.executeQuery("PRAGMA integrity_check")) {
-      return row.getString(1);
+      Figures.note("kills, " + engine, crashes.finish());
     }
   }
 }

@@ -224,7 +224,8 @@ final class IngestTest {
         "error_type", source.path("last_error_type").asString(),
         "status_code", Integer.toString(status),
         "error", source.path("last_error").asString(),
-        "blame", "feed");
+        "blame", "feed",
+        "help", "/docs/runbook/" + source.path("last_error_type").asString());
   }
 
   @Test
@@ -431,7 +432,12 @@ final class IngestTest {
     var id = cooling.path("id").asString();
     assertThat(first.logged("feed disabled").stream().map(IngestTest::told))
         .containsExactly(
-            Map.of("level", "WARN", "source_id", id, "reason", "gone", "consecutive_errors", "1"));
+            Map.of(
+                "level", "WARN",
+                "source_id", id,
+                "reason", "gone",
+                "consecutive_errors", "1",
+                "help", "/docs/runbook/gone"));
     assertThat(cooling.path("feed_disable_reason").asString()).isEqualTo("gone");
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 

@@ -3,15 +3,20 @@ package dev.feedwarden.run;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 
 /**
  * How the tests start the program: from a jar and a cache of its loaded classes, which are made
@@ -23,6 +28,7 @@ final class Launch {
   private static final Path FOLDER = Path.of("target", "launch");
   private static final Path JAR = FOLDER.resolve("classes.jar").toAbsolutePath();
   private static final Path CACHE = FOLDER.resolve("classes.aot").toAbsolutePath();
+  private static final Path AGENT = FOLDER.resolve("sabotage.jar").toAbsolutePath();
   private static final List<String> COMMAND = prepared();
 
   private Launch() {}
@@ -34,6 +40,14 @@ final class Launch {
     var all = new ArrayList<>(tested ? java(whole(), "-XX:TieredStopAtLevel=1") : COMMAND);
     all.addAll(1, options);
     return all;
+  }
+
+  /** The flag that has something go wrong in the program. */
+  static String sabotage(List<Sabotage.Order> orders) {
+    return "-javaagent:"
+        + AGENT
+        + "="
+        + String.join(",", orders.stream().map(Sabotage.Order::text).toList());
   }
 
   private static List<String> prepared() {
@@ -51,6 +65,7 @@ final class Launch {
         if (!Files.exists(CACHE)) {
           train();
         }
+        packAgent();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -113,11 +128,37 @@ final class Launch {
     }
   }
 
+  private static void packAgent() throws IOException {
+    var manifest = new Manifest();
+    manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+    manifest.getMainAttributes().putValue("Premain-Class", Sabotage.class.getName());
+    var made = Files.createTempFile(FOLDER, "sabotage", ".jar");
+    try (var jar = new JarOutputStream(Files.newOutputStream(made), manifest);
+        var all = Files.list(folderOf(Sabotage.class))) {
+      for (var file : all.filter(one -> isPartOf(Sabotage.class, one)).toList()) {
+        jar.putNextEntry(
+            new JarEntry(
+                Sabotage.class.getPackageName().replace('.', '/') + "/" + file.getFileName()));
+        Files.copy(file, jar);
+        jar.closeEntry();
+      }
+    }
+    Files.move(made, AGENT, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Path folderOf(Class<?> type) {
+    var file = Objects.requireNonNull(type.getResource(type.getSimpleName() + ".class"));
+    return Path.of(URI.create(file.toString())).resolveSibling(".");
+  }
+
+  private static boolean isPartOf(Class<?> type, Path file) {
+    return file.getFileName().toString().matches(type.getSimpleName() + "(\\$.*)?\\.class");
+  }
+
   // Without a cache it goes as well, only slower.
   private static void train() throws IOException {
-    var data = Files.createTempDirectory("feedwarden-launch");
     var command = new ArrayList<>(java(jars(), "-XX:AOTCacheOutput=" + CACHE));
-    command.addAll(List.of("sources", "list", "--data-dir", data.toString()));
+    command.add("rehearse");
     var process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)

@@ -10,6 +10,7 @@ import dev.feedwarden.lab.Feeds;
 import dev.feedwarden.lab.Seen;
 import dev.feedwarden.lab.Upstream;
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.MoveCandidate.How;
 import dev.feedwarden.model.NextPoll;
@@ -337,7 +338,7 @@ final class MovedFeedTest {
   void a_private_feed_is_not_taken_to_another_host() throws InterruptedException {
     var locked = Wiring.vault(station.config()).lock(new Credentials.Basic("ann", "s3cret"));
     var feed = WebUrl.of(before.url("/mine"));
-    source = station.add(new Settings(new Label("mine"), feed, true, null, locked, null));
+    source = station.add(new Settings(new Label("mine"), feed, true, Intake.USUAL, locked, null));
     before.route("/mine", rss("f", 10));
     station.poll(source);
     before.route("/mine", Answers.redirect(301, after.url("/new")));

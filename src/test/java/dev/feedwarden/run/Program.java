@@ -7,15 +7,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,6 +38,7 @@ final class Program {
   private final Path folder;
   private final Map<String, String> environment = new HashMap<>();
   private List<String> flags = List.of();
+  private List<String> wrapper = List.of();
 
   /** A program that may ask loopback at once and gives up quickly. */
   Program(Path folder) {
@@ -73,9 +75,40 @@ final class Program {
     return this;
   }
 
-  /** The address of its database, where that is set. */
+  /** A program in which something goes wrong at a named point. */
+  Program sabotaged(Sabotage.Order... orders) {
+    flags = List.of(Launch.sabotage(List.of(orders)));
+    return this;
+  }
+
+  /** One more flag of the virtual machine. */
+  Program flag(String flag) {
+    flags = Stream.concat(flags.stream(), Stream.of(flag)).toList();
+    return this;
+  }
+
+  /** A program that is started by another, which becomes it: its words come before the command. */
+  Program under(String... words) {
+    wrapper = List.of(words);
+    return this;
+  }
+
+  /** A variable that is not a setting. */
+  Program variable(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /** The same with nothing amiss any more. */
+  Program sound() {
+    flags = List.of();
+    return this;
+  }
+
+  /** The address of its database. */
   String database() {
-    return Objects.requireNonNull(environment.get("FEEDWARDEN_DATABASE_URL"));
+    var own = "jdbc:sqlite:" + data().resolve("feedwarden.db");
+    return environment.getOrDefault("FEEDWARDEN_DATABASE_URL", own);
   }
 
   Path data() {
@@ -141,6 +174,17 @@ final class Program {
       await();
     }
 
+    /** Another signal. */
+    void signal(String name) {
+      try {
+        new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
     /** SIGTERM, and what it came to. */
     Result terminate() {
       process.destroy();
@@ -188,7 +232,8 @@ final class Program {
   }
 
   private Running start(@Nullable Path device, String... args) {
-    var command = Launch.command(flags);
+    var command = new ArrayList<>(wrapper);
+    command.addAll(Launch.command(flags));
     command.addAll(List.of(args));
     try {
       var run = RUNS.incrementAndGet();

@@ -1,5 +1,7 @@
 package dev.feedwarden.run;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -8,11 +10,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Passes connections on to a server on loopback, until it is cut. */
 final class Relay implements AutoCloseable {
   private final int target;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+  private static final String COMMITTED = "COMMIT\0";
+
+  private final AtomicInteger commits = new AtomicInteger();
+  private final AtomicInteger lost = new AtomicInteger();
+  private volatile int every;
   private volatile boolean mute;
   private ServerSocket door;
 
@@ -41,6 +49,29 @@ final class Relay implements AutoCloseable {
   /** From now on what is asked arrives, and no answer comes back; or it does again. */
   void mute(boolean on) {
     mute = on;
+  }
+
+  /**
+   * From now on a PostgreSQL's answer to every n-th COMMIT is lost with its connection; 0: none.
+   */
+  void loseCommits(int nth) {
+    every = nth;
+  }
+
+  /** How many of them were lost. */
+  int lost() {
+    return lost.get();
+  }
+
+  private boolean isLost(byte[] answer, int length) {
+    var nth = every;
+    if (nth == 0
+        || !new String(answer, 0, length, ISO_8859_1).contains(COMMITTED)
+        || commits.incrementAndGet() % nth != 0) {
+      return false;
+    }
+    lost.incrementAndGet();
+    return true;
   }
 
   void mend() {
@@ -88,6 +119,9 @@ final class Relay implements AutoCloseable {
       for (int n = from.getInputStream().read(buffer);
           n >= 0;
           n = from.getInputStream().read(buffer)) {
+        if (isAnswer && isLost(buffer, n)) {
+          return;
+        }
         if (!isAnswer || !mute) {
           to.getOutputStream().write(buffer, 0, n);
         }

@@ -9,6 +9,7 @@ import dev.feedwarden.lab.Answers;
 import dev.feedwarden.lab.Feeds;
 import dev.feedwarden.lab.Upstream;
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Overlap;
 import dev.feedwarden.model.Repair;
@@ -235,7 +236,7 @@ final class RepairTest {
     var locked = Wiring.vault(station.config()).lock(new Credentials.Basic("ann", "s3cret"));
     var url = WebUrl.of(elsewhere.url("/mine"));
     elsewhere.route("/mine", feed("f", 10));
-    source = station.add(new Settings(new Label("mine"), url, true, null, locked, null));
+    source = station.add(new Settings(new Label("mine"), url, true, Intake.USUAL, locked, null));
     station.poll(source);
     elsewhere.route("/mine", Answers.status(410));
     station.poll(source);

@@ -112,6 +112,15 @@ final class Station implements AutoCloseable {
 
   /** Polls a source now, whatever its schedule says. */
   void poll(SourceId id) throws InterruptedException {
+    poll(new Selection(id, null, Duration.ZERO, true), 1, 1);
+  }
+
+  /** Polls all sources now, so many at once. */
+  void pollAll(int atOnce) throws InterruptedException {
+    poll(new Selection(null, null, Duration.ZERO, true), Integer.MAX_VALUE, atOnce);
+  }
+
+  private void poll(Selection selection, int limit, int atOnce) throws InterruptedException {
     var batch = Wiring.batch(config, database, fetcher, commits);
     var report =
         new Batch.Watcher() {
@@ -126,8 +135,11 @@ final class Station implements AutoCloseable {
 
           @Override
           public void putOff() {}
+
+          @Override
+          public void spared() {}
         };
-    batch.run(new Selection(id, null, Duration.ZERO, true), 1, 1, report);
+    batch.run(selection, limit, atOnce, report);
   }
 
   /** Lets a sighting be older than it is. */

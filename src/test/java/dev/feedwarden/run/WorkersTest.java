@@ -82,7 +82,7 @@ final class WorkersTest {
       pass(Duration.ofSeconds(10));
       delay = SLOW;
       pass(SLOW.minusSeconds(1));
-      signal("STOP", second);
+      second.signal("STOP");
       delay = BRISK;
       var asleep = System.nanoTime();
       pass(Duration.ofSeconds(20));
@@ -91,7 +91,7 @@ final class WorkersTest {
       again = Optional.of(started(command));
       var fourth = worker("fourth", port);
       pass(LEASE.plusSeconds(20).minusNanos(System.nanoTime() - asleep));
-      signal("CONT", second);
+      second.signal("CONT");
       pass(INTERVAL);
 
       frozen = System.nanoTime();
@@ -234,11 +234,6 @@ final class WorkersTest {
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve("postgresql.log").toFile())
         .start();
-  }
-
-  private static void signal(String name, Program.Running run)
-      throws IOException, InterruptedException {
-    new ProcessBuilder("kill", "-" + name, String.valueOf(run.pid())).start().waitFor();
   }
 
   private static void pass(Duration time) {

@@ -4,6 +4,7 @@ import static dev.feedwarden.store.Fixtures.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Credentials;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.Tag;
@@ -59,7 +60,12 @@ final class DeclarationsContractTest {
     assertThat(file.apply(List.of(A, B), NOW)).isEqualTo(new Applied(0, 0, 0));
     var tagged =
         new Settings(
-            new Label("B!", List.of(new Tag("x")), "n"), B.feedUrl(), false, null, null, null);
+            new Label("B!", List.of(new Tag("x")), "n"),
+            B.feedUrl(),
+            false,
+            Intake.USUAL,
+            null,
+            null);
 
     assertThat(file.apply(List.of(C, tagged), NOW)).isEqualTo(new Applied(1, 1, 1));
 
@@ -69,14 +75,16 @@ final class DeclarationsContractTest {
   @Test
   void what_others_added_is_changed_but_never_removed_and_keeps_its_credentials() {
     var locked = new Credentials.Encrypted("x");
-    registry.add(new Settings(new Label("mine"), A.feedUrl(), true, null, locked, null), NOW);
+    registry.add(
+        new Settings(new Label("mine"), A.feedUrl(), true, Intake.USUAL, locked, null), NOW);
     registry.add(B, NOW);
 
     assertThat(file.apply(List.of(A), NOW)).isEqualTo(new Applied(0, 1, 0));
     assertThat(file.apply(List.of(), NOW)).isEqualTo(new Applied(0, 0, 0));
 
     assertThat(stored())
-        .containsExactly(new Settings(new Label("A"), A.feedUrl(), true, null, locked, null), B);
+        .containsExactly(
+            new Settings(new Label("A"), A.feedUrl(), true, Intake.USUAL, locked, null), B);
   }
 
   @Test

@@ -18,6 +18,7 @@ final class EventTextTest {
     return Stream.of(
         new Happening.FeedMoved(SUBJECT, "http://b.example/", "policy", "seen", null),
         new Happening.FeedMoved(SUBJECT, "http://b.example/", "ann", "seen", ID),
+        new Happening.PageFetched(SUBJECT, 7, "http://a.example/x", "The page"),
         new Happening.RepairProposed(SUBJECT, 7, "http://b.example/", 95, "10 of 10"));
   }
 

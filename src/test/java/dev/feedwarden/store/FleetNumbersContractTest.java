@@ -46,7 +46,7 @@ final class FleetNumbersContractTest {
             new FleetNumbers.Numbers(
                 0,
                 Map.of(),
-                new FleetNumbers.Queue(0, Duration.ZERO, 0),
+                new FleetNumbers.Queue(0, Duration.ZERO, 0, Map.of()),
                 Map.of(),
                 none,
                 Map.of()));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Followed;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Listed;
 import dev.feedwarden.model.NextPoll;
@@ -123,7 +124,7 @@ final class FollowedSourcesContractTest {
             new Label("other", List.of(new Tag("x")), "notes"),
             WebUrl.of("https://c.example/feed"),
             true,
-            Duration.ofMinutes(5),
+            Intake.every(Duration.ofMinutes(5)),
             null,
             null);
 

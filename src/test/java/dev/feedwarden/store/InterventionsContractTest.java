@@ -13,6 +13,7 @@ import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FeedState.Snapshot;
 import dev.feedwarden.model.Health;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.NextPoll;
 import dev.feedwarden.model.Outcome;
@@ -242,7 +243,7 @@ final class InterventionsContractTest {
     var before = registered();
     var url = before.source().settings().feedUrl();
     var policy = new Overrides(Map.of("profile", "adaptive", "gone.cooldown", "1d"));
-    var settings = new Settings(new Label("new name"), url, true, null, null, policy);
+    var settings = new Settings(new Label("new name"), url, true, Intake.USUAL, null, policy);
 
     interventions.change(source, settings, "ann", LATER);
 
@@ -258,7 +259,12 @@ final class InterventionsContractTest {
     var url = WebUrl.of("http://a.example/feed");
     var settings =
         new Settings(
-            new Label("a"), url, false, null, new Credentials.Encrypted("locked"), Overrides.NONE);
+            new Label("a"),
+            url,
+            false,
+            Intake.USUAL,
+            new Credentials.Encrypted("locked"),
+            Overrides.NONE);
 
     interventions.change(source, settings, "ann", LATER);
 
@@ -278,15 +284,16 @@ final class InterventionsContractTest {
     var locked = new Credentials.Encrypted("locked");
     var home = WebUrl.of("http://a.example/feed");
     interventions.change(
-        source, new Settings(new Label("a"), home, true, null, locked, null), "ann", NOW);
-    var moved = new Settings(new Label("a"), WebUrl.of(to), true, null, locked, null);
+        source, new Settings(new Label("a"), home, true, Intake.USUAL, locked, null), "ann", NOW);
+    var moved = new Settings(new Label("a"), WebUrl.of(to), true, Intake.USUAL, locked, null);
 
     assertThat(interventions.change(source, moved, "ann", LATER))
         .isEqualTo(kept ? new Done.Changed() : new Done.CredentialsDropped());
 
     assertThat(registered().source().settings())
         .isEqualTo(
-            new Settings(new Label("a"), WebUrl.of(to), true, null, kept ? locked : null, null));
+            new Settings(
+                new Label("a"), WebUrl.of(to), true, Intake.USUAL, kept ? locked : null, null));
   }
 
   @Test

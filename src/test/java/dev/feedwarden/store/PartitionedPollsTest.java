@@ -68,7 +68,7 @@ class PartitionedPollsTest {
       assertThat(new Forgetting(database).before(NOW.plusSeconds(1))).isOne();
       assertThat(places(database)).containsExactly("a month", "polls_else");
 
-      database.useWrite(h -> h.execute("DELETE FROM sources WHERE id = ?", source.value()));
+      new Interventions(database).remove(source);
       assertThat(places(database)).isEmpty();
     }
   }

@@ -5,6 +5,7 @@ import static dev.feedwarden.store.Fixtures.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceFilter;
@@ -66,7 +67,7 @@ final class SourceListsContractTest {
   private SourceId add(String name, @Nullable String url, String... tags) {
     var label = new Label(name, Stream.of(tags).map(Tag::new).toList(), null);
     var feed = url == null ? null : WebUrl.of(url);
-    return registry.add(new Settings(label, feed, true, null, null, null), NOW).id();
+    return registry.add(new Settings(label, feed, true, Intake.USUAL, null, null), NOW).id();
   }
 
   private List<String> names(SourceFilter filter) {

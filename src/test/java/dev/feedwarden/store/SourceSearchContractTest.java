@@ -3,6 +3,7 @@ package dev.feedwarden.store;
 import static dev.feedwarden.store.Fixtures.NOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceFilter;
@@ -52,7 +53,7 @@ final class SourceSearchContractTest {
   private void add(List<String> names) {
     registry.addAll(
         names.stream()
-            .map(name -> new Settings(new Label(name), null, true, null, null, null))
+            .map(name -> new Settings(new Label(name), null, true, Intake.USUAL, null, null))
             .toList(),
         NOW);
   }

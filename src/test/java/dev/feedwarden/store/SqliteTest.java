@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.sql.PreparedStatement;
@@ -50,14 +51,37 @@ class SqliteTest {
       for (int i = 0; i < 3; i++) {
         database.useWrite(
             h -> {
-              try (var batch = Batch.of(h, "UPDATE sources SET name = :name WHERE id = :id")) {
+              try (var batch =
+                  (RowByRow) Batch.of(h, "UPDATE sources SET name = :name WHERE id = :id")) {
                 batch.bind("name", "any").bind("id", "none").add();
                 used.add(batch.statement());
-                assertThat(batch.execute()).containsExactly(0);
+                assertThat(batch.execute()).isZero();
               }
             });
       }
       assertThat(used).hasSize(3).containsOnly(used.getFirst());
+    }
+  }
+
+  private static int synchronous(Database database) {
+    return database
+        .engine()
+        .writing()
+        .withHandle(h -> h.createQuery("PRAGMA synchronous").mapTo(Integer.class).one());
+  }
+
+  @Test
+  void only_what_is_worth_nothing_after_a_loss_of_power_does_not_wait_for_the_disk() {
+    try (var database = open()) {
+      var light =
+          database.writeLightly(
+              h -> h.createQuery("PRAGMA synchronous").mapTo(Integer.class).one());
+
+      assertThat(light).isEqualTo(1);
+      assertThat(synchronous(database)).isEqualTo(2);
+      assertThatThrownBy(() -> database.writeLightly(h -> h.execute("no SQL")))
+          .isInstanceOf(RuntimeException.class);
+      assertThat(synchronous(database)).isEqualTo(2);
     }
   }
 

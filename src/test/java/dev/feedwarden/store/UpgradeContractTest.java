@@ -1,5 +1,6 @@
 package dev.feedwarden.store;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Article;
@@ -10,16 +11,23 @@ import dev.feedwarden.model.Label;
 import dev.feedwarden.model.SourceFilter;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Tag;
+import dev.feedwarden.model.WebUrl;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationVersion;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an older Feedwarden stored is there after an upgrade. */
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
@@ -77,6 +85,86 @@ final class UpgradeContractTest {
           .containsExactly(
               new Label("a", List.of(new Tag("daily"), new Tag("news")), null),
               new Label("b", List.of(new Tag("daily"), new Tag("news")), null));
+    }
+  }
+
+  /** Every schema that there ever was but the present one, on each engine. */
+  static List<Arguments> earlier() {
+    return Arrays.stream(TestEngine.values())
+        .flatMap(
+            engine ->
+                versions(engine)
+                    .limit(versions(engine).count() - 1)
+                    .map(version -> Arguments.of(engine, version)))
+        .toList();
+  }
+
+  private static Stream<String> versions(TestEngine engine) {
+    return Stream.of("db/migration", engine == TestEngine.SQLITE ? "db/sqlite" : "db/postgresql")
+        .flatMap(place -> Stream.of(requireNonNull(new File("src/main/resources/" + place).list())))
+        .map(file -> MigrationVersion.fromVersion(file.substring(1, file.indexOf("__"))))
+        .sorted()
+        .map(MigrationVersion::getVersion);
+  }
+
+  @ParameterizedTest(name = "{0} from {1}")
+  @MethodSource("earlier")
+  @org.junit.jupiter.api.Tag("slow") // ours is another
+  void r_54_a_database_of_any_earlier_schema_goes_on(TestEngine engine, String version) {
+    var access = Access.to(engine.freshUrl(folder));
+    schema(access, version, UpgradeContractTest::store);
+
+    try (var database = Database.open(access)) {
+      var found = new Registry(database).find(SOURCE).orElseThrow();
+      assertThat(found.source().feed()).isEqualTo(WebUrl.of("http://a.test/feed"));
+      assertThat(found.state().health().consecutiveErrors()).isEqualTo(2);
+      assertThat(new Articles(database).latest(null, Long.MAX_VALUE, 9))
+          .extracting(Article::guid)
+          .containsExactly("guid");
+      assertThat(new HostQueue(database).turn(List.of(), 9, database.now()))
+          .extracting(lease -> lease.host().value())
+          .containsExactly("a.test");
+    }
+    try (var again = Database.open(access)) {
+      assertThat(new Registry(again).count()).isEqualTo(1);
+    }
+  }
+
+  private static void store(Handle h) {
+    h.execute(
+        """
+        INSERT INTO sources (id, name, feed_url, feed_url_key, host_key, created_at, updated_at)
+        VALUES (?, 'n', 'http://a.test/feed', 'http://a.test/feed', 'a.test', 0, 0)
+        """,
+        SOURCE.value());
+    h.execute(
+        """
+        INSERT INTO feed_state (source_id, last_etag, consecutive_errors, error_count, next_poll_at,
+                                next_poll_reason, created_at, updated_at)
+        VALUES (?, '"1"', 2, 2, 0, 'first', 0, 0)
+        """,
+        SOURCE.value());
+    h.execute("INSERT INTO host_queue (key, due_at) VALUES ('a.test', 0)");
+    h.execute(
+        """
+        INSERT INTO articles (source_id, guid, title, summary, tags, content_hash, first_seen_at,
+                              changed_at)
+        VALUES (?, 'guid', 'Title', 'text', '', '1:a', 0, 0)
+        """,
+        SOURCE.value());
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestEngine.class)
+  void the_present_schema_is_known_without_flyway_and_no_other_is(TestEngine engine) {
+    var access = Access.to(engine.migratedUrl(folder));
+
+    try (Database.Engine open = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access)) {
+      assertThat(Migrations.areDone(open)).isTrue();
+      open.writing()
+          .useHandle(
+              h -> h.execute("UPDATE flyway_schema_history SET checksum = 1 WHERE version = '2'"));
+      assertThat(Migrations.areDone(open)).isFalse();
     }
   }
 

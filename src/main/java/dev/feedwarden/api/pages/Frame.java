@@ -40,7 +40,15 @@ public record Frame(
           new Place("repairs", "/repairs", "Repairs"),
           new Place("articles", "/articles", "Articles"),
           new Place("deliveries", "/deliveries", "Deliveries"),
-          new Place("system", "/system", "System"));
+          new Place("system", "/system", "System"),
+          new Place("docs", "/docs", "Docs"));
+
+  private static final Viewer NOBODY = new Viewer("", false, false);
+
+  /** Around a page that anybody may see: it does not ask who that is, nor say how things are. */
+  static Frame ofNobody(String section, String title) {
+    return new Frame(title, section, NOBODY, null, null);
+  }
 
   /** The navigation, as a template asks for it. */
   public List<Place> places() {

@@ -27,7 +27,7 @@ public final class Pages {
     routes.addAll(new MoveForms(parts).routes());
     routes.addAll(new RepairsPage(parts, framing).routes());
     routes.addAll(progress.routes());
-    routes.addAll(new HelpPage(parts, framing).routes());
+    routes.addAll(DocsPage.routes());
     routes.addAll(new ErrorsPage(parts, framing, insight).routes());
     routes.addAll(new HostsPage(parts, framing).routes());
     routes.addAll(new CourtesyPage(parts, framing).routes());

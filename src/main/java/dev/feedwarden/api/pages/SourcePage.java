@@ -60,6 +60,7 @@ public final class SourcePage {
   private final Repairs repairs;
   private final Gaps gaps;
   private final Heartbeats heartbeats;
+  private final dev.feedwarden.store.Pages pages;
 
   SourcePage(Parts parts, Framing framing) {
     this.parts = parts;
@@ -73,6 +74,7 @@ public final class SourcePage {
     this.repairs = new Repairs(parts.database());
     this.gaps = new Gaps(parts.database());
     this.heartbeats = new Heartbeats(parts.database());
+    this.pages = new dev.feedwarden.store.Pages(parts.database());
   }
 
   /** All that the page shows. */
@@ -84,6 +86,7 @@ public final class SourcePage {
       @Nullable Whereabouts moves,
       Plots plots,
       List<String> gaps,
+      List<String> pages,
       List<Timeline.Event> timeline,
       List<Why> why,
       List<PolicyRow> policy,
@@ -146,6 +149,7 @@ public final class SourcePage {
             gaps.before(id, Long.MAX_VALUE, GAPS).stream()
                 .map(gap -> GapLine.of(gap, now))
                 .toList(),
+            pages.counts(id).stream().map(SourcePage::words).toList(),
             Timeline.of(polls, changes, now),
             Stream.concat(
                     explanation.findings().stream().map(finding -> why(finding, now)),
@@ -274,6 +278,11 @@ public final class SourcePage {
         finding.holds(),
         Remote.line(finding.why(), 400),
         When.maybe(finding.until(), now));
+  }
+
+  private static String words(dev.feedwarden.store.Pages.Count count) {
+    var reason = count.reason() == null ? "" : " (" + count.reason().wire() + ")";
+    return count.pages() + " " + count.state().wire() + reason;
   }
 
   private Answer poll(Request request) {

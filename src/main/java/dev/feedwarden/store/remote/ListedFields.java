@@ -2,6 +2,7 @@ package dev.feedwarden.store.remote;
 
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Listed;
 import dev.feedwarden.model.Overrides;
@@ -57,7 +58,10 @@ final class ListedFields {
               label(one, url),
               url,
               true,
-              minutes <= 0 ? null : Duration.ofMinutes(minutes),
+              new Intake(
+                  minutes <= 0 ? null : Duration.ofMinutes(minutes),
+                  Intake.Mode.parse(one.path("ingestion_mode").asString(""))
+                      .orElse(Intake.Mode.FEED)),
               locked.isEmpty() ? null : new Credentials.Encrypted(locked),
               policy(one));
       return new Read.Good(new Listed(id, settings, standing(one), one.path("revision").asLong(0)));

@@ -10,6 +10,7 @@ import dev.feedwarden.lab.Answers;
 import dev.feedwarden.lab.Upstream;
 import dev.feedwarden.model.Credentials;
 import dev.feedwarden.model.ErrorType;
+import dev.feedwarden.model.Intake;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.Listed;
 import dev.feedwarden.model.Overrides;
@@ -154,7 +155,7 @@ final class RemoteRegistryTest {
             new Label("n", List.of(new Tag("a"), new Tag("b")), "x"),
             WebUrl.of("https://a.example/?key=1"),
             true,
-            Duration.ofMinutes(5),
+            Intake.every(Duration.ofMinutes(5)),
             new Credentials.Encrypted("ours:basic"),
             new Overrides(Map.of("gone.cooldown", "1d")));
     assertThat(page(sources))

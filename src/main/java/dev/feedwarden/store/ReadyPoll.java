@@ -1,0 +1,31 @@
+package dev.feedwarden.store;
+
+import dev.feedwarden.model.Change;
+import dev.feedwarden.model.Entry;
+import dev.feedwarden.model.Outcome;
+import dev.feedwarden.model.Poll;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * A poll with everything done for its commit that needs no transaction, so that nobody waits for it
+ * with the writer in hand.
+ *
+ * @param texts the packed text of each entry that is new or changed
+ */
+public record ReadyPoll(Poll poll, Map<Entry, byte[]> texts) {
+  public static ReadyPoll of(Poll poll) {
+    var texts = new IdentityHashMap<Entry, byte[]>();
+    if (poll.outcome() instanceof Outcome.Fresh(var changes, _)) {
+      for (var change : changes.all()) {
+        switch (change) {
+          case Change.Added(var entry) -> texts.put(entry, PackedText.pack(entry));
+          case Change.Revised(_, var entry) -> texts.put(entry, PackedText.pack(entry));
+          case Change.Refreshed(_, var entry) -> texts.put(entry, PackedText.pack(entry));
+          case Change.Same _ -> {}
+        }
+      }
+    }
+    return new ReadyPoll(poll, texts);
+  }
+}

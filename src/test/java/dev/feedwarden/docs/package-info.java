@@ -1,0 +1,4 @@
+@NullMarked
+package dev.feedwarden.docs;
+
+import org.jspecify.annotations.NullMarked;
