@@ -28,6 +28,7 @@ import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.Moving;
 import dev.feedwarden.store.Registry;
 import dev.feedwarden.store.Timing;
 import java.lang.management.ManagementFactory;
@@ -108,7 +109,7 @@ double run(Mode mode, int polls) throws Exception {
   var metrics = new Metrics("bench");
   var counting = mode == Mode.BOTH || mode == Mode.NO_HISTORY;
   try (var database = Database.open(Access.to(url), counting ? metrics.timing() : Timing.NONE);
-      var commits = new CommitQueue(new Commits(database), new HostFeeds(database))) {
+      var commits = new CommitQueue(new Commits(database), new HostFeeds(database), new Moving(database))) {
     new Registry(database)
         .addAll(
             IntStream.range(0, polls)

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import org.slf4j.LoggerFactory;
@@ -30,6 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 static final int FEEDS_OF_A_HOST = 10;
 static final int GROUP = 50;
+Optional<ProcessHandle> server = Optional.empty();
 static final Policy POLICY = new Policy(Profile.STANDARD.table(), new Schedule(Duration.ofDays(1)), Duration.ofHours(1));
 
 void main(String[] args) throws Exception {
@@ -81,6 +83,10 @@ void measure(String engine, Access access, int feeds, int seconds, int workers) 
     connection.setAutoCommit(true);
     if (!engine.equals("sqlite")) { // nobody runs it there: with its figures SQLite plans each statement anew for each value
       statement.execute("ANALYZE");
+      try (var backend = statement.executeQuery("SELECT pg_backend_pid()")) {
+        backend.next();
+        server = ProcessHandle.of(backend.getLong(1)).flatMap(ProcessHandle::parent);
+      }
     }
   }
   try (var database = Database.open(access)) {
@@ -118,20 +124,30 @@ Log wal(Access access) {
 
 void tell(Database database, int workers, int group, int seconds, String what, Log log) throws Exception {
   var cpu = cpu();
+  var served = served();
   var bytes = log.bytes();
   var polls = run(database, workers, group, Duration.ofSeconds(seconds));
   var written = log.bytes() - bytes;
   IO.println(
-      "%-32s %,8.0f polls/s, %4.0f µs of this process a poll%s"
+      "%-32s %,8.0f polls/s, %4.0f µs of this process a poll%s%s"
           .formatted(
               what,
               polls / (double) seconds,
               (cpu() - cpu) / 1e3 / polls,
+              served == 0 ? "" : ", %4.0f µs of the server".formatted((served() - served) / 1e3 / polls),
               written == 0 ? "" : ", %,d bytes of log a poll".formatted(written / polls)));
 }
 
 long cpu() {
   return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+}
+
+/** The CPU time of the server's processes, whose parent is the parent of each of them. */
+long served() {
+  return server.stream()
+      .flatMap(ProcessHandle::children)
+      .mapToLong(one -> one.info().totalCpuDuration().map(Duration::toNanos).orElse(0L))
+      .sum();
 }
 
 int run(Database database, int workers, int group, Duration length) throws Exception {
