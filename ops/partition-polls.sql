@@ -16,7 +16,6 @@ BEGIN
   PERFORM setval('polls_numbers', (SELECT coalesce(max(id), 0) + 1 FROM polls_before));
   CREATE TABLE polls (LIKE polls_before INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (ended_at);
   ALTER TABLE polls ALTER COLUMN id SET DEFAULT nextval('polls_numbers');
-  ALTER TABLE polls ADD FOREIGN KEY (source_id) REFERENCES sources (id) ON DELETE CASCADE;
   CREATE INDEX polls_by_id ON polls (id);
   CREATE INDEX polls_by_source ON polls (source_id, ended_at);
   EXECUTE format(
