@@ -138,7 +138,7 @@ void cost(int feeds) throws Exception {
       var left = new AtomicInteger(Math.min(POLLS, feeds));
       var polls = left.get();
       var loops = new ArrayList<Loop>();
-      loops.add(Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), counting(left, () -> loops.getFirst().stop())));
+      loops.add(Wiring.loop(live, database, fetcher, commits, Workshop.machine(pauses), counting(left, () -> loops.getFirst().stop()), _ -> {}));
       var cpu = cpu();
       var began = System.nanoTime();
       loops.getFirst().run();
@@ -172,7 +172,7 @@ double leases(HostQueue queue, int turns) {
     var now = queue.now();
     var leases = queue.turn(back, 50, now);
     back.clear();
-    queue.claims(leases);
+    queue.claims(leases, 1);
     leases.forEach(lease -> back.add(new Return(lease, now)));
   }
   queue.turn(back, 0, queue.now());

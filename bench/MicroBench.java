@@ -128,7 +128,7 @@ public class MicroBench {
               IntStream.range(0, GROUP).mapToObj(i -> new Settings("f" + i, WebUrl.of("http://h" + i + ".example/f"), true, null)).toList(),
               database.now());
       var queue = new HostQueue(database);
-      claims = new ArrayList<>(queue.claims(queue.turn(List.of(), GROUP, queue.now())).values());
+      claims = new ArrayList<>(queue.claims(queue.turn(List.of(), GROUP, queue.now()), 1).values().stream().flatMap(List::stream).toList());
     }
 
     @TearDown(Level.Trial)

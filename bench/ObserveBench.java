@@ -151,7 +151,7 @@ double seconds(Database database, CommitQueue commits, Tally tally, int polls) t
             throw new IllegalStateException();
           });
   var manner =
-      new Loop.Manner(poller, _ -> Duration.ZERO, 64, new StartRate(1_000_000, Duration.ZERO), Duration.ofSeconds(10), Duration.ofMinutes(1));
+      new Loop.Manner(poller, Loop.Gaps.of(Duration.ZERO), 64, new StartRate(1_000_000, Duration.ZERO), Duration.ofSeconds(10), Duration.ofMinutes(1));
   loops.add(new Loop(new HostQueue(database), Workshop.machine(new Pauses()), witness, () -> manner));
   var began = System.nanoTime();
   loops.getFirst().run();

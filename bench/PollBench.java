@@ -176,7 +176,7 @@ final class Station implements AutoCloseable {
     }
     isEmpty = false;
     var outcomes = new Outcomes(metrics.tally(), feeds);
-    var loop = Wiring.loop(live, database, fetcher, commits, new LongUp(Workshop.machine(pauses)), outcomes);
+    var loop = Wiring.loop(live, database, fetcher, commits, new LongUp(Workshop.machine(pauses)), outcomes, _ -> {});
     outcomes.whenAll(loop::stop);
     Thread.ofVirtual().start(() -> outcomes.stopLate(loop));
     var cpu = cpu();

@@ -308,7 +308,7 @@ public final class Wiring {
     var gap = WayOut.gap(config);
     return new Loop.Manner(
         poller,
-        claim -> gap.apply(claim.source().feed()),
+        new Loop.Gaps(claim -> gap.apply(claim.source().feed()), schedule.hostMinGap().isZero()),
         schedule.workers(),
         new StartRate(schedule.startRate(), CAREFUL),
         config.fetch().limits().poll(),

@@ -1,6 +1,7 @@
 package dev.feedwarden.poll;
 
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.policy.StartRate;
 import dev.feedwarden.poll.Poller.Rest;
@@ -10,12 +11,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -23,8 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Polls what is due until it is told to stop. One thread gives hosts back and takes others, in one
- * transaction a turn; each taken host gets a virtual thread for one poll. What is in memory is
- * bounded by twice the number of polls at once, whatever the number of sources.
+ * transaction a turn; each taken host gets a virtual thread for one poll, or for a few in a row if
+ * it needs no rest between them. What is in memory is bounded by twice the number of polls at once,
+ * whatever the number of sources.
  */
 public final class Loop {
   private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
@@ -35,6 +37,7 @@ public final class Loop {
   private static final Duration AFTER_A_FAULT = Duration.ofMinutes(1);
   private static final Duration TO_LET_GO = Duration.ofSeconds(5);
   private static final int LARGEST_TURN = 100;
+  private static final int IN_A_ROW = 8;
 
   private final Turns queue;
   private final Workshop workshop;
@@ -47,7 +50,7 @@ public final class Loop {
   private final AtomicInteger inHand = new AtomicInteger();
   private volatile boolean stopping;
   private volatile boolean abandoning;
-  private long begun;
+  private final AtomicLong begun = new AtomicLong();
   private long begunBefore;
   private int troubles;
   private long lookedForLost;
@@ -55,18 +58,24 @@ public final class Loop {
   /**
    * What may change while the loop runs.
    *
-   * @param gap the least time between two requests to a claim's host
+   * @param gaps the least time between two requests to a claim's host
    * @param workers how many polls at once
    * @param longest what a poll may take
    * @param grace how long polls may go on after the stop
    */
   public record Manner(
-      Poller poller,
-      Function<Claim, Duration> gap,
-      int workers,
-      StartRate rate,
-      Duration longest,
-      Duration grace) {}
+      Poller poller, Gaps gaps, int workers, StartRate rate, Duration longest, Duration grace) {}
+
+  /**
+   * What a host gets between two requests.
+   *
+   * @param areNone whether there are hosts that need no rest at all
+   */
+  public record Gaps(Function<Claim, Duration> least, boolean areNone) {
+    public static Gaps of(Duration always) {
+      return new Gaps(_ -> always, always.isZero());
+    }
+  }
 
   /** A loop that lives on feeds alone. */
   public Loop(Turns queue, Workshop workshop, Witness witness, Supplier<Manner> manner) {
@@ -140,21 +149,22 @@ public final class Loop {
     var now = queue.now();
     lookForLost(now);
     var asked = canary ? line.canary(now) : Optional.<Claim>empty();
-    asked.ifPresent(
-        claim ->
-            start(claim.lease(), new Ways(() -> asked, Optional::empty), mark, workers, present));
+    asked.ifPresent(claim -> start(claim.lease(), Ways.to(claim), mark, workers, present));
     var anybody = canary && asked.isEmpty() && !line.isOpen();
     var taken = queue.turn(back, anybody ? 1 : Math.max(0, most), now);
     inHand.addAndGet(-back.size());
     back.clear();
     troubles = 0;
-    var claims = new Once<>(() -> queue.claims(taken));
+    var inARow = present.gaps().areNone() ? IN_A_ROW : 1;
+    var claims = new Once<>(() -> queue.claims(taken, inARow));
     var others = new Once<>(() -> errands.of(without(claims.get().keySet(), taken)));
     taken.forEach(
         lease ->
             start(
                 lease,
-                new Ways(() -> of(claims, lease), () -> of(others, lease)),
+                new Ways(
+                    () -> claims.get().getOrDefault(lease.host(), List.of()),
+                    () -> Optional.ofNullable(others.get().get(lease))),
                 mark,
                 workers,
                 present));
@@ -164,21 +174,22 @@ public final class Loop {
   /**
    * What a host may be asked for.
    *
+   * @param claims more than one only if the host may need no rest
    * @param errand only if no feed's turn it is
    */
-  private record Ways(Supplier<Optional<Claim>> claim, Supplier<Optional<Errands.Errand>> errand) {}
-
-  private static <T> Optional<T> of(Once<Map<Lease, T>> found, Lease lease) {
-    return Optional.ofNullable(found.get().get(lease));
+  private record Ways(Supplier<List<Claim>> claims, Supplier<Optional<Errands.Errand>> errand) {
+    static Ways to(Claim claim) {
+      return new Ways(() -> List.of(claim), Optional::empty);
+    }
   }
 
-  private static List<Lease> without(Set<Lease> claimed, List<Lease> taken) {
-    return taken.stream().filter(lease -> !claimed.contains(lease)).toList();
+  private static List<Lease> without(Set<HostKey> claimed, List<Lease> taken) {
+    return taken.stream().filter(lease -> !claimed.contains(lease.host())).toList();
   }
 
   private void start(Lease lease, Ways ways, long mark, ExecutorService workers, Manner present) {
     inHand.incrementAndGet();
-    begun++;
+    begun.incrementAndGet();
     workers.execute(() -> ended.add(visit(lease, ways, mark, present)));
   }
 
@@ -186,14 +197,14 @@ public final class Loop {
     // Who waits for a next attempt needs no place, but there is an end to that too.
     var waiting = Math.min(workshop.waiting(), present.workers());
     var room = present.workers() + waiting - (inHand.get() - back.size());
-    var allowed = present.rate().allowance(since(born), begun - begunBefore);
+    var allowed = present.rate().allowance(since(born), begun.get() - begunBefore);
     return (int) Math.min(Math.min(room, LARGEST_TURN), allowed);
   }
 
   // What fell due while nobody could be asked is not asked all at once.
   private void beginAnew() {
     born = workshop.nanos();
-    begunBefore = begun;
+    begunBefore = begun.get();
   }
 
   private void lookForLost(Instant now) {
@@ -227,10 +238,13 @@ public final class Loop {
   private Return visit(Lease lease, Ways ways, long mark, Manner present) {
     var rest = new Rest(Duration.ZERO, lease.memory());
     try {
-      var claim = ways.claim().get();
-      if (claim.isPresent() && !stopping && mayStart(mark, present)) {
-        rest = poll(claim.get(), present.gap().apply(claim.get()), mark, present.poller());
-      } else if (claim.isEmpty() && !stopping && mayStart(mark, present)) {
+      var claims = ways.claims().get();
+      for (int i = 0; i < claims.size() && rest.length().isZero() && goesOn(mark, present); i++) {
+        var claim = claims.get(i).after(rest.memory());
+        begun.addAndGet(i == 0 ? 0 : 1);
+        rest = poll(claim, present.gaps().least().apply(claim), mark, present.poller());
+      }
+      if (claims.isEmpty() && goesOn(mark, present)) {
         var errand = ways.errand().get();
         if (errand.isPresent()) {
           return errand.get().run(mark);
@@ -264,9 +278,9 @@ public final class Loop {
   }
 
   // It must end within two thirds of the lease, or another service might come in between.
-  private boolean mayStart(long mark, Manner present) {
+  private boolean goesOn(long mark, Manner present) {
     var latest = Turns.LEASE.multipliedBy(2).dividedBy(3);
-    return since(mark).plus(present.longest()).compareTo(latest) <= 0;
+    return !stopping && since(mark).plus(present.longest()).compareTo(latest) <= 0;
   }
 
   // The database's time at the lease, and our own monotonic time since.
@@ -287,7 +301,7 @@ public final class Loop {
     collect(back, TO_LET_GO);
     giveBack(back);
     LOG.atInfo()
-        .addKeyValue("polls_begun", begun)
+        .addKeyValue("polls_begun", begun.get())
         .addKeyValue("polls_abandoned", abandoned)
         .log("stopped");
   }

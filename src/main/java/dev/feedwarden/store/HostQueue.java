@@ -183,26 +183,25 @@ public final class HostQueue implements Turns {
         .list();
   }
 
-  private static final String FIRST_OF_EACH =
+  private static final String TURNS =
       """
       WITH c AS MATERIALIZED (
-        SELECT q.key, (
-          SELECT f.source_id FROM feed_state f JOIN sources s ON s.id = f.source_id
-          WHERE f.host_key = q.key AND s.enabled AND +f.next_poll_at <= :now
-            AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
-          ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1) AS source_id
-        FROM host_queue q WHERE q.key\s
-      """;
-
-  private static final String CLAIMED =
-      ") SELECT c.key, "
+        SELECT source_id, turn FROM (
+          SELECT f.source_id, row_number() OVER (
+                   PARTITION BY f.host_key ORDER BY f.last_polled_at NULLS FIRST, f.source_id) AS turn
+          FROM feed_state f
+          WHERE f.enabled AND f.next_poll_at <= :now AND f.host_key %s) t
+        WHERE turn <= :most)
+      SELECT s.host_key AS key,\s
+      """
           + Rows.REGISTERED
           + """
            FROM c JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
+          ORDER BY c.turn
           """;
 
   @Override
-  public Map<Lease, Claim> claims(List<Lease> leases) {
+  public Map<HostKey, List<Claim>> claims(List<Lease> leases, int most) {
     if (leases.isEmpty()) {
       return Map.of();
     }
@@ -211,8 +210,9 @@ public final class HostQueue implements Turns {
     return database.read(
         h ->
             many
-                .bind(h.createQuery(FIRST_OF_EACH + many.among() + CLAIMED), byHost.keySet())
+                .bind(h.createQuery(TURNS.formatted(many.among())), byHost.keySet())
                 .bind("now", leases.getFirst().takenAt().toEpochMilli())
+                .bind("most", most)
                 .map(
                     (row, _) -> {
                       var found = Rows.registered(row);
@@ -220,17 +220,15 @@ public final class HostQueue implements Turns {
                       return new Claim(lease, found.source(), found.state());
                     })
                 .stream()
-                .collect(Collectors.toMap(Claim::lease, claim -> claim)));
+                .collect(Collectors.groupingBy(claim -> claim.lease().host())));
   }
 
-  // The plus keeps SQLite from sorting all that are due: the index of visits has the order already.
   private static final String CLAIM =
       "SELECT "
           + Rows.REGISTERED
           + """
            FROM feed_state f JOIN sources s ON s.id = f.source_id
-          WHERE f.host_key = :host AND s.enabled AND +f.next_poll_at <= :now
-            AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
+          WHERE f.host_key = :host AND f.enabled AND f.next_poll_at <= :now
           ORDER BY f.last_polled_at NULLS FIRST, f.source_id LIMIT 1
           """;
 

@@ -78,9 +78,8 @@ public final class Interventions {
             return new Done.Taken(found.mergedInto());
           }
           stand(h, source, Standing.ACTIVE, now);
-          h.createUpdate("UPDATE sources SET enabled = TRUE WHERE id = :id")
-              .bind("id", id.value())
-              .execute();
+          h.execute("UPDATE sources SET enabled = TRUE WHERE id = ?", id.value());
+          h.execute("UPDATE feed_state SET enabled = TRUE WHERE source_id = ?", id.value());
           anew(h, id, source.settings().feedUrl(), now);
           History.intervened(h, id, now, "enabled", null, who, "by hand");
           Outbox.add(h, now, new Happening.FeedEnabled(Subject.of(source), who));
@@ -219,9 +218,11 @@ public final class Interventions {
         .bind("search", SearchText.of(settings.name(), url))
         .bind("now", now.toEpochMilli())
         .execute();
-    h.createUpdate("UPDATE feed_state SET host_key = :host WHERE source_id = :id")
+    h.createUpdate(
+            "UPDATE feed_state SET host_key = :host, enabled = :enabled WHERE source_id = :id")
         .bind("id", id.value())
         .bind("host", host)
+        .bind("enabled", settings.enabled())
         .execute();
     TagRows.replace(h, id, before.settings().label(), settings.label());
     if (settings.enabled() && !before.settings().enabled()) {

@@ -90,10 +90,8 @@ final class Leases {
   private static final String DUE =
       """
       due_at = (SELECT min(due.at) FROM (
-        SELECT (SELECT f.next_poll_at FROM feed_state f JOIN sources s ON s.id = f.source_id
-                WHERE f.host_key = :key AND f.next_poll_at IS NOT NULL AND s.enabled
-                  AND (s.feed_disable_reason IS NULL OR s.feed_disable_reason <> 'manual')
-                ORDER BY f.next_poll_at LIMIT 1) AS at
+        SELECT (SELECT min(f.next_poll_at) FROM feed_state f
+                WHERE f.host_key = :key AND f.enabled) AS at
         UNION ALL
         SELECT (SELECT p.next_attempt_at FROM pages p
                 WHERE p.host_key = :key AND p.next_attempt_at IS NOT NULL

@@ -55,9 +55,9 @@ public final class Registry {
 
   private static final String INSERT_STATE =
       """
-      INSERT INTO feed_state (source_id, host_key, next_poll_at, next_poll_reason, created_at,
-                              updated_at)
-      VALUES (:id, :host, :now, :reason, :now, :now)
+      INSERT INTO feed_state (source_id, host_key, enabled, next_poll_at, next_poll_reason,
+                              created_at, updated_at)
+      VALUES (:id, :host, :enabled, :now, :reason, :now, :now)
       """;
 
   private static final String QUEUE_HOST =
@@ -122,6 +122,7 @@ public final class Registry {
     h.createUpdate(INSERT_STATE)
         .bind("id", id.value())
         .bind("host", host)
+        .bind("enabled", settings.enabled())
         .bind("reason", NextPoll.Reason.FIRST.wire())
         .bind("now", now)
         .execute();

@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostMemory;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.SourceId;
@@ -43,10 +44,16 @@ public interface Turns {
    */
   Optional<Claim> claim(Lease lease);
 
-  /** The same for all hosts of one turn; those without a source that is due are left out. */
-  default Map<Lease, Claim> claims(List<Lease> leases) {
-    var claims = new HashMap<Lease, Claim>();
-    leases.forEach(lease -> claim(lease).ifPresent(claim -> claims.put(lease, claim)));
+  /**
+   * The same for all hosts of one turn, several sources of each in the order of their turns; hosts
+   * without a source that is due are left out.
+   *
+   * @param most how many sources of a host at most
+   */
+  default Map<HostKey, List<Claim>> claims(List<Lease> leases, int most) {
+    var claims = new HashMap<HostKey, List<Claim>>();
+    leases.forEach(
+        lease -> claim(lease).ifPresent(claim -> claims.put(lease.host(), List.of(claim))));
     return claims;
   }
 

@@ -149,7 +149,7 @@ final class HealthRoutesTest {
     var manner =
         new Loop.Manner(
             poller,
-            _ -> Duration.ZERO,
+            Loop.Gaps.of(Duration.ZERO),
             1,
             new StartRate(1, Duration.ZERO),
             Duration.ofSeconds(1),

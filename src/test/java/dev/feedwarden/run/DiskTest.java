@@ -177,6 +177,7 @@ final class DiskTest {
             .start("serve");
     var ended = serve.await();
     var again = program.under().start("serve");
+    await().atMost(SOON).until(() -> again.hasLogged("Listening on")); // it listens to signals too
     var ledger = new Ledger(program);
     await()
         .atMost(SOON)

@@ -148,6 +148,21 @@ final class HostTest {
   }
 
   @Test
+  void a_host_that_needs_no_rest_is_asked_for_several_feeds_in_a_row_under_one_lease() {
+    host.otherwise(rss("f", 1));
+    program.register(feeds(16));
+
+    var serve = program.start("serve");
+    await().atMost(SOON).until(() -> host.seen().size() == 16 && host.running() == 0);
+    serve.terminate();
+
+    assertThat(host.maxConcurrent()).isOne();
+    assertThat(host.seen()).doesNotHaveDuplicates();
+    var leases = new Ledger(program).number("SELECT max(epoch) FROM host_queue");
+    assertThat(leases).isLessThan(16);
+  }
+
+  @Test
   void a_host_whose_feeds_begin_to_fail_alike_is_left_alone_until_one_of_them_succeeds() {
     host.otherwise(rss("f", 1));
     program.register(feeds(4));

@@ -15,9 +15,11 @@ import dev.feedwarden.model.Incident;
 import dev.feedwarden.model.Incident.Kind;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.model.Pace;
+import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Trouble;
+import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.store.Turns.Return;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -132,6 +134,39 @@ final class HostQueueContractTest {
 
     assertThat(take(1, NOW)).isEmpty(); // both are due in an hour
     assertThat(take(1, NOW.plus(Duration.ofHours(1)))).containsExactly("a.example");
+  }
+
+  @Test
+  void several_sources_of_a_host_come_in_the_order_of_their_turns_and_none_that_is_switched_off() {
+    var seen = add("http://a.example/1", NOW);
+    var off = add("http://a.example/2", NOW);
+    var second = add("http://a.example/3", NOW);
+    var third = add("http://a.example/4", NOW);
+    var other = add("http://b.example/1", NOW);
+    var hosts = queue.turn(List.of(), 9, NOW);
+    commit(
+        hosts.stream()
+            .filter(lease -> lease.host().value().equals("a.example"))
+            .flatMap(lease -> queue.claim(lease).stream())
+            .findFirst()
+            .orElseThrow());
+    hosts.forEach(lease -> giveBack(lease, NOW));
+    var changes = new Interventions(database);
+    changes.pollNow(seen, NOW);
+    changes.change(off, switchedOff("http://a.example/2"), "me", NOW);
+
+    var claims = queue.claims(queue.turn(List.of(), 9, NOW), 3);
+
+    assertThat(claims.get(new HostKey("a.example")))
+        .extracting(claim -> claim.source().id())
+        .containsExactly(second, third, seen);
+    assertThat(claims.get(new HostKey("b.example")))
+        .extracting(claim -> claim.source().id())
+        .containsExactly(other);
+  }
+
+  private static Settings switchedOff(String url) {
+    return new Settings(url, WebUrl.of(url), false, null);
   }
 
   private void commit(Claim claim) {

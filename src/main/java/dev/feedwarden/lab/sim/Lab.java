@@ -146,7 +146,8 @@ public final class Lab {
               throw new IllegalStateException("no feed of a model has credentials");
             });
     var manner =
-        new Loop.Manner(poller, _ -> POLITE, POLLS_AT_ONCE, START_RATE, POLL, POLL.multipliedBy(2));
+        new Loop.Manner(
+            poller, Loop.Gaps.of(POLITE), POLLS_AT_ONCE, START_RATE, POLL, POLL.multipliedBy(2));
     return new Loop(store.worker(), workshop, witness, () -> manner);
   }
 
