@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -82,6 +84,31 @@ final class ReliabilityTest {
               .collect(Collectors.toSet());
       assertThat(classes).containsAll(found(TEST, page));
     }
+  }
+
+  @Test
+  void every_case_is_named_by_a_test_of_its_row() throws IOException {
+    var sources = new HashMap<String, String>();
+    try (var files = Files.walk(Path.of("src/test/java"))) {
+      for (var file : files.filter(one -> one.toString().endsWith("Test.java")).toList()) {
+        var name = file.getFileName().toString();
+        sources.put(name.substring(0, name.length() - ".java".length()), Files.readString(file));
+      }
+    }
+
+    assertThat(rows)
+        .allSatisfy(
+            row ->
+                assertThat(found(TEST, row.group(3)))
+                    .as(row.group())
+                    .anyMatch(test -> names(sources.getOrDefault(test, ""), row.group(1))));
+  }
+
+  // In words or in the name of a method (r_01_…).
+  private static boolean names(String source, String id) {
+    var inName = "void " + id.replace('-', '_') + "_";
+    return source.contains(id)
+        || source.toLowerCase(Locale.ROOT).contains(inName.toLowerCase(Locale.ROOT));
   }
 
   @Test

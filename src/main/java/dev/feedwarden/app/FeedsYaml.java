@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /** The shape of a file of feeds: what was written under which key, and in which line. */
@@ -74,8 +72,7 @@ final class FeedsYaml {
       return new Found(List.of(), List.of(new Problem(0, "the file is empty")));
     }
     var reading = new FeedsYaml(top);
-    try (var parser =
-        (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), content)) {
+    try (var parser = YamlTokens.of(content)) {
       reading.document(parser);
     } catch (JacksonException broken) {
       return new Found(List.of(), List.of(new Problem(line(broken), "is not valid YAML")));

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
 /**
@@ -29,8 +27,7 @@ final class YamlFile {
   static Layer read(Path file, String text) {
     var reading = new YamlFile(file);
     var content = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    try (var parser =
-        (YAMLParser) new YAMLFactory().createParser(ObjectReadContext.empty(), content)) {
+    try (var parser = YamlTokens.of(content)) {
       reading.document(parser);
     } catch (JacksonException broken) {
       return new Layer(List.of(), List.of(file + ": is not valid YAML" + near(broken)));

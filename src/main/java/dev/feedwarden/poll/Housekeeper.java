@@ -28,6 +28,7 @@ public final class Housekeeper implements AutoCloseable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final Thread thread;
   private long surplus;
+  private long newest;
   private long nextCount = System.nanoTime();
 
   /** How long and how many polls are remembered. */
@@ -68,13 +69,19 @@ public final class Housekeeper implements AutoCloseable {
   }
 
   private boolean forgetSurplus(long rows) {
-    if (System.nanoTime() - nextCount >= 0) {
+    if (System.nanoTime() - nextCount >= 0 || mayHaveGrown(rows)) {
       nextCount = System.nanoTime() + BETWEEN_COUNTS.toNanos();
+      newest = forgetting.newest();
       surplus = forgetting.count() - rows;
     }
     var gone = surplus <= 0 ? 0 : forgetting.oldest(surplus);
     surplus -= gone;
     return gone > 0;
+  }
+
+  // An hour of polls can be many times what is to be kept: by the numbers that were given since.
+  private boolean mayHaveGrown(long rows) {
+    return surplus <= 0 && surplus + forgetting.newest() - newest > rows / 100;
   }
 
   @Override

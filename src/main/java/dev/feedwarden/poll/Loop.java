@@ -107,6 +107,7 @@ public final class Loop {
   /** Asks {@link #run} to end. */
   public void stop() {
     stopping = true;
+    pulse.end();
   }
 
   /** Runs until it is stopped and every host is given back. */

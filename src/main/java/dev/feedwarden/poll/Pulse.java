@@ -12,6 +12,7 @@ public final class Pulse {
   private final Time time;
   private final Duration longest;
   private volatile Beat last;
+  private volatile boolean over;
 
   // Nobody has begun yet at the beginning, and is expected to.
   private record Beat(long at, @Nullable Thread by) {}
@@ -32,6 +33,11 @@ public final class Pulse {
     last = new Beat(time.nanos(), Thread.currentThread());
   }
 
+  /** Says that it is about to end: nobody should count on it any more. */
+  public void end() {
+    over = true;
+  }
+
   /** How long ago it beat last. */
   public Duration age() {
     return Duration.ofNanos(time.nanos() - last.at());
@@ -39,6 +45,6 @@ public final class Pulse {
 
   public boolean isAlive() {
     var by = last.by();
-    return (by == null || by.isAlive()) && age().compareTo(longest) <= 0;
+    return !over && (by == null || by.isAlive()) && age().compareTo(longest) <= 0;
   }
 }

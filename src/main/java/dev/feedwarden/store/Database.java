@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
@@ -89,8 +91,8 @@ public final class Database implements AutoCloseable {
     /** Whether an index keeps entries of rows that have changed since, until somebody cleans up. */
     boolean leavesEntriesBehind();
 
-    /** Runs the migrations while no other process does. */
-    void alone(Runnable migration);
+    /** Runs the migrations while no other process does, over the connections it gives them. */
+    void alone(Consumer<DataSource> migration);
 
     Instant now();
 
@@ -131,7 +133,7 @@ public final class Database implements AutoCloseable {
   public static Database open(Access access, Timing timing) {
     Engine engine = access.isSqlite() ? Sqlite.open(access) : Postgres.open(access);
     try {
-      engine.alone(() -> migrate(engine));
+      engine.alone(connections -> migrate(engine, connections));
       var database = new Database(engine, timing);
       SearchText.catchUp(database);
       return database;
@@ -141,13 +143,13 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  private static void migrate(Engine engine) {
-    if (Migrations.areDone(engine)) {
+  private static void migrate(Engine engine, DataSource connections) {
+    if (Migrations.areDone(connections, engine.folder())) {
       return;
     }
     var flyway =
         Flyway.configure(Database.class.getClassLoader())
-            .dataSource(engine.source())
+            .dataSource(connections)
             .locations("classpath:db/migration", "classpath:" + engine.folder())
             .placeholders(placeholders(engine))
             .load();

@@ -17,6 +17,12 @@ public final class Forgetting {
     return database.read(h -> h.createQuery("SELECT count(*) FROM polls").mapTo(Long.class).one());
   }
 
+  /** The number of the newest poll; zero if there is none. */
+  public long newest() {
+    return database.read(
+        h -> h.createQuery("SELECT coalesce(max(id), 0) FROM polls").mapTo(Long.class).one());
+  }
+
   // The oldest are the first by their ids; so they are found without an index of their own.
   private static final String OLDEST =
       """

@@ -18,7 +18,9 @@ import java.util.Set;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
 
 /**
  * Whether a database has exactly the migrations of this build. Flyway takes half of a start to find
@@ -29,8 +31,8 @@ final class Migrations {
 
   private Migrations() {}
 
-  static boolean areDone(Database.Engine engine) {
-    return engine.writing().withHandle(h -> exists(h) && done(h).equals(ours(engine.folder())));
+  static boolean areDone(DataSource connections, String folder) {
+    return Jdbi.create(connections).withHandle(h -> exists(h) && done(h).equals(ours(folder)));
   }
 
   /** How a database stands to this build. */

@@ -4,15 +4,19 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.feedwarden.model.OperatorMistake;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
@@ -22,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 final class Postgres implements Database.Engine {
   private static final int OLDEST = 15;
   private static final Pattern AWAY = Pattern.compile("(08|53|57).*|25006");
+
+  private static final long MIGRATING = 0x66656564776172L; // any number that nobody else takes
+  private static final Duration LONGEST_MIGRATION = Duration.ofHours(6);
 
   private final HikariDataSource pool;
   private final Jdbi checking;
@@ -52,6 +59,8 @@ final class Postgres implements Database.Engine {
     config.addDataSourceProperty("socketTimeout", 60);
     config.addDataSourceProperty("ApplicationName", "feedwarden");
     config.addDataSourceProperty("reWriteBatchedInserts", true);
+    // Who is stopped or cut off in the middle would else keep hosts from others until TCP gives up.
+    config.setConnectionInitSql("SET idle_in_transaction_session_timeout = '1min'");
     try {
       return new Postgres(new HikariDataSource(config), checking(access)).refusingOldServers();
     } catch (PoolInitializationException unreachable) {
@@ -99,6 +108,7 @@ final class Postgres implements Database.Engine {
       return switch (sql.getSQLState()) {
         case "28P01", "28000" -> "the user name or password is wrong";
         case "3D000" -> "there is no database of that name";
+        case "53300" -> "it has no connection left (max_connections)";
         case "08001", "08004", "08006" -> "no server answers there";
         default -> "SQL state " + sql.getSQLState();
       };
@@ -201,11 +211,26 @@ final class Postgres implements Database.Engine {
     return true;
   }
 
-  // Flyway itself takes an advisory lock here.
+  // Flyway takes a lock of its own, but over one connection, and changes tables over another: who
+  // is killed leaves changes that are not in the history, or a lock that is free before they are
+  // undone. Over one connection both end together; who fails closes it.
   @Override
-  public void alone(Runnable migration) {
-    migration.run();
-    jdbi.useTransaction(Postgres::afterRestore);
+  public void alone(Consumer<DataSource> migration) {
+    try (var connection = pool.getConnection()) {
+      connection.setNetworkTimeout(Runnable::run, (int) LONGEST_MIGRATION.toMillis());
+      run(connection, "SELECT pg_advisory_lock(" + MIGRATING + ")");
+      migration.accept(new OneConnection(connection));
+      Jdbi.create(connection).useTransaction(Postgres::afterRestore);
+      run(connection, "SELECT pg_advisory_unlock(" + MIGRATING + ")");
+    } catch (SQLException gone) {
+      throw new OperatorMistake("The database cannot be used: " + reason(gone) + ".");
+    }
+  }
+
+  private static void run(Connection connection, String statement) throws SQLException {
+    try (var work = connection.createStatement()) {
+      work.execute(statement);
+    }
   }
 
   // A dump keeps the transaction numbers of the cluster it was made in; in a younger one they are

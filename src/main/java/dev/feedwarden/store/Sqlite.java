@@ -15,7 +15,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.sqlite.SQLiteConfig;
@@ -287,10 +289,10 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
-  public void alone(Runnable migration) {
+  public void alone(Consumer<DataSource> migration) {
     lock.alone(
         () -> {
-          migration.run();
+          migration.accept(source());
           lock.mark();
           return true;
         });

@@ -95,7 +95,7 @@ final class HealthRoutesTest {
   }
 
   @Test
-  void a_scheduler_that_is_killed_is_seen_within_two_ticks() {
+  void r_14_a_scheduler_that_is_killed_is_seen_within_two_ticks() {
     var killed = new AtomicBoolean();
     try (var database = Database.open(Access.to("jdbc:sqlite:" + folder.resolve("polls.db")));
         var commits =

@@ -60,7 +60,7 @@ final class DisableBudgetTest {
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5})
-  void no_window_of_an_hour_ever_holds_more_than_the_cap(long seed) {
+  void r_23_no_window_of_an_hour_ever_holds_more_than_the_cap(long seed) {
     var dice = new Random(seed);
     var budget = DisableBudget.UNUSED;
     var granted = new ArrayList<Instant>();

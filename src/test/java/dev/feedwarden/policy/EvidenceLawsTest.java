@@ -142,7 +142,7 @@ final class EvidenceLawsTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void a_domain_alone_is_never_counted(long seed) {
+  void r_22_a_domain_alone_is_never_counted(long seed) {
     var polls = polls(seed).stream().filter(p -> p.domain().value().equals("domain1")).toList();
 
     assertThat(course(polls).counted()).isEmpty();

@@ -177,7 +177,7 @@ final class EvidenceTest {
 
   @ParameterizedTest(name = "{0} of {0} domains: {1}")
   @CsvSource({"2, false", "3, true", "4, true"})
-  void three_domains_at_least_must_fail(int domains, boolean out) {
+  void r_22_three_domains_at_least_must_fail(int domains, boolean out) {
     fail(domains, 10);
 
     assertThat(isOut()).isEqualTo(out);
@@ -250,7 +250,7 @@ final class EvidenceTest {
 
   @ParameterizedTest(name = "{0} with the same page: {1}")
   @CsvSource({"2, false", "3, true"})
-  void the_same_page_instead_of_feeds_is_an_outage_when_it_comes_from_three_domains(
+  void r_20_the_same_page_instead_of_feeds_is_an_outage_when_it_comes_from_three_domains(
       int domains, boolean out) {
     for (int i = 0; i < domains; i++) {
       assertThat(seen(poll("a" + i, 10 + i, LOGIN))).isEqualTo(i == 2 ? Blame.US : Blame.PENDING);
@@ -279,7 +279,7 @@ final class EvidenceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"DNS", "CONNECT", "TIMEOUT_TOTAL", "TLS_CERTIFICATE_DATE"})
-  void a_dead_resolver_a_dead_line_and_a_wrong_clock_look_alike(Cause cause) {
+  void r_20_a_dead_resolver_a_dead_line_and_a_wrong_clock_look_alike(Cause cause) {
     for (int i = 0; i < 3; i++) {
       seen(poll("a" + i, 10 + i, new Sign.Suspect(cause)));
     }
@@ -293,7 +293,7 @@ final class EvidenceTest {
   }
 
   @Test
-  void what_failed_before_an_outage_was_seen_was_ours_too() {
+  void r_20_what_failed_before_an_outage_was_seen_was_ours_too() {
     var first = poll("deaf0", 10, DEAF);
     var second = poll("deaf1", 11, DEAF);
 

@@ -94,7 +94,7 @@ final class HostPaceWeekTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("hosts")
-  void few_are_refused_and_all_are_refreshed(
+  void r_31_few_are_refused_and_all_are_refreshed(
       String how, Predicate<Instant> takes, @Nullable Duration retryAfter) {
     var members = IntStream.range(0, 60).mapToObj(Member::new).toList();
     var dice = new Random(6);

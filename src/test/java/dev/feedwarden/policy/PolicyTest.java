@@ -178,7 +178,7 @@ final class PolicyTest {
 
   @ParameterizedTest
   @MethodSource("successes")
-  void a_success_after_errors_resets_all_but_the_count_of_errors_ever(Outcome success) {
+  void r_24_a_success_after_errors_resets_all_but_the_count_of_errors_ever(Outcome success) {
     var feed = FINE.after(2, POLICY, failed(NOT_FOUND)).after(POLICY, failed(RATE_LIMITED));
 
     assertThat(feed.after(POLICY, success).state())
@@ -191,7 +191,7 @@ final class PolicyTest {
 
   @ParameterizedTest
   @MethodSource("successes")
-  void a_probe_that_succeeds_lifts_the_cooldown(Outcome success) {
+  void r_25_a_probe_that_succeeds_lifts_the_cooldown(Outcome success) {
     assertThat(PROBED.after(POLICY, success).state())
         .isEqualTo(
             new Transition(

@@ -58,7 +58,7 @@ final class ScheduleTest {
   }
 
   @Test
-  void order_repetition_and_the_future_do_not_matter() {
+  void r_16_order_repetition_and_the_future_do_not_matter() {
     var dates =
         List.of(NOW.minus(ofHours(5)), NOW, NOW.plus(ofDays(1)), NOW, NOW.minus(ofHours(10)));
 

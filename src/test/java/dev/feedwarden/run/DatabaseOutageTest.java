@@ -62,7 +62,7 @@ final class DatabaseOutageTest {
   }
 
   @Test
-  void p_30_it_is_told_within_a_second_and_polling_goes_on_within_ten_of_its_return()
+  void r_08_p_30_it_is_told_within_a_second_and_polling_goes_on_within_ten_of_its_return()
       throws Exception {
     for (int i = 0; i < 250; i++) {
       publisher.serving(rss("f" + i, 2));

@@ -8,13 +8,13 @@ import dev.feedwarden.store.TestEngine;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** killed while the tables are made, and several who make them at once. */
-@Tag("long") // seen to fail once on PostgreSQL (V2 fails for one of three): see
-// reliability-report.md
+@Tag("slow")
 @SuppressWarnings("NullAway.Init") // JUnit fills the fields
 final class FirstStartTest {
   @TempDir Path folder;
@@ -31,6 +31,23 @@ final class FirstStartTest {
       assertThat(killed.code()).as(killed.err()).isEqualTo(137);
     }
 
+    finishedTogether(program);
+  }
+
+  @Test
+  void r_02_whoever_is_killed_after_a_commit_has_left_nothing_that_is_not_in_the_history() {
+    var program = new Program(folder).with("DATABASE_URL", TestEngine.POSTGRESQL.freshUrl(folder));
+    for (int commit = 1; commit <= 5; commit++) {
+      var order =
+          new Order("org.postgresql.jdbc.PgConnection", "commit", true, "main", commit, Deed.HALT);
+      var killed = program.sabotaged(order).run("sources", "list");
+      assertThat(killed.code()).as("commit %d: %s", commit, killed.err()).isEqualTo(137);
+    }
+
+    finishedTogether(program);
+  }
+
+  private static void finishedTogether(Program program) {
     var together =
         Stream.generate(() -> program.sound().start("sources", "list")).limit(3).toList();
 

@@ -163,7 +163,7 @@ final class HostTest {
   }
 
   @Test
-  void a_host_whose_feeds_begin_to_fail_alike_is_left_alone_until_one_of_them_succeeds() {
+  void r_21_a_host_whose_feeds_begin_to_fail_alike_is_left_alone_until_one_of_them_succeeds() {
     host.otherwise(rss("f", 1));
     program.register(feeds(4));
     var serve = program.start("serve");

@@ -1,18 +1,28 @@
 package dev.feedwarden.run;
 
 import static dev.feedwarden.run.Publisher.rss;
+import static java.net.http.HttpResponse.BodyHandlers.discarding;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.feedwarden.lab.Mischief;
 import dev.feedwarden.lab.Seen;
 import dev.feedwarden.lab.Upstream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -143,6 +153,71 @@ final class LoadTest {
                 late.get(late.size() * 99 / 100).toMillis(),
                 late.getLast().toMillis(),
                 rss));
+  }
+
+  private static final int SLOW_CALLERS = 1_000;
+  private static final Pattern LISTENING = Pattern.compile("Listening on http://([\\d.]+):(\\d+);");
+
+  @Test
+  void a_thousand_callers_who_never_finish_a_sentence_hold_up_nobody() throws Exception {
+    healthy(50, 1);
+    var program = new Program(folder).with("LISTEN", "127.0.0.1:0").with("START_RATE", "5");
+    program.register(urls);
+    var serve = program.start("serve");
+    await().atMost(A_WHILE).until(() -> LISTENING.matcher(serve.err()).find());
+    var place = LISTENING.matcher(serve.err()).results().findFirst().orElseThrow();
+    var server = new InetSocketAddress(place.group(1), Integer.parseInt(place.group(2)));
+    var callers = new ArrayList<Socket>();
+    var slowest = Duration.ZERO;
+    try (var client = HttpClient.newHttpClient()) {
+      for (int i = 0; i < SLOW_CALLERS; i++) {
+        callers.add(mumble(server));
+        if (i % 100 == 99) {
+          var took = answered(client, server);
+          slowest = took.compareTo(slowest) > 0 ? took : slowest;
+        }
+      }
+      await().atMost(A_WHILE).until(() -> asked() >= 50);
+      await().atMost(A_WHILE).until(() -> callers.stream().allMatch(LoadTest::isHungUp));
+      var rss = Resources.of(serve.pid());
+      var ended = serve.terminate();
+
+      assertThat(ended.code()).as(ended.err()).isZero();
+      assertThat(slowest).isLessThan(Duration.ofSeconds(2));
+      Figures.note(
+          SLOW_CALLERS + " callers who never finish",
+          "others answered in %d ms at most, %s".formatted(slowest.toMillis(), rss));
+    } finally {
+      for (var caller : callers) {
+        caller.close();
+      }
+    }
+  }
+
+  private static Socket mumble(InetSocketAddress server) throws IOException {
+    var socket = new Socket(server.getAddress(), server.getPort());
+    socket.setSoTimeout(1);
+    socket.getOutputStream().write("GET /health HTTP/1.1\r\nHost: x\r\nX-A:".getBytes(US_ASCII));
+    return socket;
+  }
+
+  private static Duration answered(HttpClient client, InetSocketAddress server) throws Exception {
+    var began = System.nanoTime();
+    var url = "http://%s:%d/health".formatted(server.getHostString(), server.getPort());
+    var answer = client.send(HttpRequest.newBuilder(URI.create(url)).build(), discarding());
+    assertThat(answer.statusCode()).isEqualTo(200);
+    return Duration.ofNanos(System.nanoTime() - began);
+  }
+
+  private static boolean isHungUp(Socket caller) {
+    try {
+      while (caller.getInputStream().read() >= 0) {}
+      return true;
+    } catch (SocketTimeoutException waiting) {
+      return false;
+    } catch (IOException gone) {
+      return true;
+    }
   }
 
   /** How much later than its interval, and the tenth that it is varied by, each poll came. */

@@ -60,7 +60,7 @@ final class OutageTest {
   }
 
   @Test
-  void a_resolver_that_is_cut_costs_no_feed_anything_and_polling_goes_on_when_it_is_back() {
+  void r_20_a_resolver_that_is_cut_costs_no_feed_anything_and_polling_goes_on_when_it_is_back() {
     try (var names = names();
         var slack = Upstream.start("127.0.0.9").route(HOOK, word(200, "ok"))) {
       var program =

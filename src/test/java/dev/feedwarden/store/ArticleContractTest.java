@@ -221,7 +221,7 @@ final class ArticleContractTest {
   }
 
   @Test
-  void a_purged_article_does_not_come_back_as_new() {
+  void r_52_a_purged_article_does_not_come_back_as_new() {
     seen(entry("k1", "one"));
     database.useWrite(h -> h.execute("DELETE FROM articles"));
 

@@ -364,7 +364,7 @@ final class ArticleListsContractTest {
     database.useWrite(h -> h.execute("UPDATE articles SET turn = 1000000000000"));
     assertThat(all(Filter.ALL)).isEmpty();
 
-    database.engine().alone(() -> {});
+    database.engine().alone(_ -> {});
 
     assertThat(all(Filter.ALL)).containsExactly("1", "2");
   }

@@ -113,7 +113,7 @@ final class CapContractTest {
   }
 
   @Test
-  void the_fourth_of_a_small_fleet_is_held_and_the_first_that_is_held_is_told() {
+  void r_23_the_fourth_of_a_small_fleet_is_held_and_the_first_that_is_held_is_told() {
     var feeds = new ArrayList<SourceId>();
     for (int i = 0; i < 5; i++) {
       feeds.add(fine(i));

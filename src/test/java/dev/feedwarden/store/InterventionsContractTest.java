@@ -109,7 +109,7 @@ final class InterventionsContractTest {
   }
 
   @Test
-  void enabling_begins_anew_at_once_and_is_audited() {
+  void r_25_enabling_begins_anew_at_once_and_is_audited() {
     disabledByPolicy();
 
     assertThat(interventions.enable(source, "ann", LATER)).isEqualTo(new Done.Changed());

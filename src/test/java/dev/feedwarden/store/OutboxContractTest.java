@@ -265,7 +265,7 @@ final class OutboxContractTest {
         });
     assertThat(told(deliveries.look("slack").orElseThrow().place())).isEmpty();
 
-    database.engine().alone(() -> {});
+    database.engine().alone(_ -> {});
     incidents.open(Incident.Kind.HOST, "d", "why", NOW);
 
     assertThat(deliveries.page(deliveries.look("slack").orElseThrow().place(), 9))
