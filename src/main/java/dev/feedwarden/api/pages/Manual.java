@@ -23,8 +23,9 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
 /** The manual: what is Markdown in {@code docs/} of a checkout and of the jar. */
-final class Manual {
+public final class Manual {
   static final String ROOT = "/docs";
+  private static final String FIRST = "README";
   private static final Pattern PAGE = Pattern.compile("[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?");
   private static final Pattern FILE = Pattern.compile("[a-z0-9][a-z0-9._-]*\\.(svg|json)");
   private static final Pattern SCHEME = Pattern.compile("[a-z]+:.*");
@@ -62,9 +63,13 @@ final class Manual {
    * @param name such as {@code policy} or {@code runbook/gone}; empty for the first page
    */
   static Optional<Page> page(String name) {
-    var file = name.isEmpty() ? "README" : name;
+    return text(name).map(text -> rendered(name.isEmpty() ? FIRST : name, text));
+  }
+
+  /** The same as it was written. */
+  public static Optional<String> text(String name) {
     return name.isEmpty() || PAGE.matcher(name).matches()
-        ? read(file + ".md").map(text -> rendered(file, text))
+        ? read((name.isEmpty() ? FIRST : name) + ".md")
         : Optional.empty();
   }
 
