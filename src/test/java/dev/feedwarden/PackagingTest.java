@@ -46,7 +46,8 @@ final class PackagingTest {
         var packaging = Files.walk(Path.of("packaging"))) {
       return Stream.concat(
           Stream.concat(tools, packaging), Stream.of(Path.of("check"), Path.of("feedwarden")))
-          .filter(file -> Files.isRegularFile(file) && begins(file).matches("#!.*\\bsh\\b.*|#!.*bash"))
+          .filter(
+              file -> Files.isRegularFile(file) && begins(file).matches("#!.*\\bsh\\b.*|#!.*bash"))
           .sorted()
           .toList()
           .stream();

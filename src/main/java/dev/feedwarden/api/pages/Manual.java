@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableBlock;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -26,6 +27,7 @@ import org.commonmark.renderer.text.TextContentRenderer;
 public final class Manual {
   static final String ROOT = "/docs";
   private static final String FIRST = "README";
+  private static final int LONG = 40; // characters
   private static final Pattern PAGE = Pattern.compile("[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?");
   private static final Pattern FILE = Pattern.compile("[a-z0-9][a-z0-9._-]*\\.(svg|json)");
   private static final Pattern SCHEME = Pattern.compile("[a-z]+:.*");
@@ -39,14 +41,18 @@ public final class Manual {
           .sanitizeUrls(true)
           .attributeProviderFactory(_ -> Manual::attributes)
           .build();
-  private static final TextContentRenderer TEXT = TextContentRenderer.builder().build();
+  private static final TextContentRenderer TEXT =
+      TextContentRenderer.builder().extensions(List.of(TablesExtension.create())).build();
 
   private Manual() {}
 
-  // A wide table is scrolled on a small screen, by keys too.
+  // A wide table is scrolled on a small screen, by keys too; its sentences are no towers there.
   private static void attributes(Node node, String tag, Map<String, String> attributes) {
     if (node instanceof TableBlock) {
       attributes.put("tabindex", "0");
+    }
+    if (node instanceof TableCell && TEXT.render(node).length() > LONG) {
+      attributes.put("class", "long");
     }
   }
 
