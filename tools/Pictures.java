@@ -15,7 +15,7 @@ import org.jsoup.nodes.Document;
  * tools/pictures.
  */
 public final class Pictures {
-  private static final int COLUMNS = 104;
+  private static final int COLUMNS = 112;
   private static final int ROWS = 26;
   private static final double SPEED = 3; // the film is faster than life
   private static final double LAST = 6; // seconds that the end is shown

@@ -196,6 +196,11 @@ public record Config(
     public Api {
       proxies = List.copyOf(proxies);
     }
+
+    /** Where the dashboard is for people, without a slash at its end; empty if nobody said. */
+    public String home() {
+      return publicUrl == null ? "" : publicUrl.text().replaceFirst("/$", "");
+    }
   }
 
   /**

@@ -30,6 +30,8 @@ final class ConsoleLayout extends LayoutBase<ILoggingEvent> {
   }
 
   private static void pair(StringBuilder line, String key, Object value) {
-    line.append(' ').append(key).append('=').append(LogText.value(String.valueOf(value)));
+    var text = String.valueOf(value);
+    line.append(' ').append(key).append('=');
+    line.append(LogText.value(key.equals(Logging.HELP) ? Logging.help(text) : text));
   }
 }

@@ -23,8 +23,10 @@ import tools.jackson.core.TokenStreamContext;
 public final class Logging {
   private static final int MOST_A_MINUTE = 200;
   private static final String IGNORE = "[ignore]";
+  static final String HELP = "help";
 
   private static volatile @Nullable Repeats repeats;
+  private static volatile String manual = "";
 
   private Logging() {}
 
@@ -73,6 +75,22 @@ public final class Logging {
     if (held != null) {
       held.finish();
     }
+  }
+
+  /**
+   * Says in which dashboard the pages are that lines lead to.
+   *
+   * @param address without a slash at its end; empty where there is none
+   */
+  public static void manualAt(String address) {
+    manual = address;
+  }
+
+  /** A page for who reads a line or a terminal: its path alone would help nobody. */
+  public static String help(String path) {
+    return manual.isEmpty()
+        ? path.replaceFirst("^/docs/", "feedwarden manual ")
+        : path.startsWith("/") ? manual + path : path;
   }
 
   /** A line before it is written: its message, and its values by their keys. */
@@ -158,7 +176,11 @@ public final class Logging {
     }
     var before = text.toString();
     var after =
-        "stack_trace".equals(where.currentName()) ? LogText.stack(before) : LogText.value(before);
+        switch (where.currentName()) {
+          case "stack_trace" -> LogText.stack(before);
+          case HELP -> LogText.value(help(before));
+          case null, default -> LogText.value(before);
+        };
     return after.equals(before) ? null : after;
   }
 }

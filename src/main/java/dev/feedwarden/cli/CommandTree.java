@@ -18,6 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Runs commands, with the settings as flags of each; the one place where mistakes and faults become
@@ -139,7 +140,7 @@ public final class CommandTree {
   }
 
   private int usage(ParameterException mistake) {
-    terminal.remark("feedwarden: " + firstLine(mistake));
+    terminal.remark("feedwarden: " + said(mistake));
     terminal.remark(
         "Try '" + mistake.getCommandLine().getCommandSpec().qualifiedName() + " --help'.");
     return USAGE;
@@ -156,6 +157,21 @@ public final class CommandTree {
             + failure.getClass().getSimpleName()
             + ").");
     return OUR_FAULT;
+  }
+
+  private static String said(ParameterException mistake) {
+    if (mistake instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && !mistake.getCommandLine().getSubcommands().isEmpty()) {
+      return "There is no command '"
+          + unmatched.getUnmatched().getFirst()
+          + "'"
+          + unmatched.getSuggestions().stream()
+              .findFirst()
+              .map(name -> "; did you mean " + name + "?")
+              .orElse(".");
+    }
+    return firstLine(mistake);
   }
 
   private static String firstLine(Exception e) {

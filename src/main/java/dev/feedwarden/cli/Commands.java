@@ -83,6 +83,7 @@ record Commands(Class<?> type, Function<Session, ?> command, List<Commands> belo
               leaf(ConfigShowCommand.class, ConfigShowCommand::new),
               leaf(ConfigCheckCommand.class, ConfigCheckCommand::new)),
           leaf(DoctorCommand.class, DoctorCommand::new),
+          leaf(ManualCommand.class, ManualCommand::new),
           leaf(BackupCommand.class, BackupCommand::new),
           leaf(RestoreCommand.class, RestoreCommand::new),
           leaf(MigrateCommand.class, MigrateCommand::new),

@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.DiagnosisFields;
+import dev.feedwarden.app.Logging;
 import dev.feedwarden.cli.Terminal.Tint;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.Headers;
@@ -44,6 +45,9 @@ record DiagnosisReport(Diagnosis diagnosis, WebUrl url, Policy policy) {
           .forEach(entry -> line(terminal, "item", Shown.cut(entry.content().title(), 100)));
     }
     line(terminal, "then", next());
+    if (diagnosis.outcome() instanceof Outcome.Failed(var error, _, _)) {
+      line(terminal, "what to do", Logging.help(error.help()));
+    }
   }
 
   private static void line(Terminal terminal, String name, @Nullable String value) {

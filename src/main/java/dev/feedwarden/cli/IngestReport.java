@@ -1,6 +1,7 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.cli.Terminal.Tint;
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.poll.Batch;
 import dev.feedwarden.poll.RunSummary;
 import dev.feedwarden.poll.SourceReport;
@@ -113,12 +114,25 @@ final class IngestReport implements Batch.Watcher, AutoCloseable {
                 Shown.count(summary.inserted(), "new article"),
                 summary.skipped(),
                 Shown.length(summary.took())));
+    if (nobodyAnswered(summary)) {
+      terminal.say(
+          "Nobody answered; 'feedwarden doctor' finds out whether our own network is why.");
+    }
     if (leftOut > 0) {
       terminal.say(leftOut + " more were visited by another run meanwhile.");
     }
     if (putOff > 0) {
       terminal.say(putOff + " more wait until their host may be asked; see 'feedwarden hosts'.");
     }
+  }
+
+  // Too few to be sure of an outage, and still the first thing to look at.
+  private static boolean nobodyAnswered(RunSummary summary) {
+    return summary.reports().stream()
+        .allMatch(
+            report ->
+                report.verdict() == Verdict.FAILED
+                    && report.remark().startsWith(ErrorType.NETWORK.wire()));
   }
 
   // A table of failures would only hide what they have in common.

@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "restore",
     description = {
-      "Put a backup in the place of the database; stop Feedwarden first. Feeds are asked for whole",
-      "documents at their next poll, so that nothing is missed; what is known is not stored again."
+      "Put a backup in the place of the database; stop Feedwarden first.",
+      "Feeds are asked for whole documents at their next poll, so that nothing is missed; what is"
+          + " known is not stored again."
     })
 final class RestoreCommand implements Callable<Integer> {
   @Parameters(

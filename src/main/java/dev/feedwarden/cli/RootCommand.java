@@ -26,7 +26,7 @@ final class RootCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Say what to do: serve, ingest, poll, explain, parse, discover, sources, articles, hosts,"
-            + " incidents, policy, lab, config, doctor or demo.");
+        "Say what to do: demo to see it work, serve or watch to poll for good, ingest to poll once,"
+            + " or another command.");
   }
 }

@@ -44,6 +44,7 @@ final class Service {
 
   int run(LiveConfig live, Duty duty, Role role) throws InterruptedException {
     var config = live.begin();
+    Logging.manualAt(config.api().home());
     var closed = new CountDownLatch(1);
     var pauses = new Pauses();
     var version = session.configuration().version();
@@ -114,6 +115,7 @@ final class Service {
     if (api != null) {
       var terminal = session.terminal();
       var address = address(config, api);
+      Logging.manualAt(address);
       terminal.remark("Listening on " + address + "; its API is described at /api/v1/docs.");
       if (isFirst || terminal.errIsSeen()) {
         terminal.remark("Log in, once and within 15 minutes: " + address + api.loginLink());
@@ -123,11 +125,10 @@ final class Service {
   }
 
   private static String address(Config config, Api api) {
-    var url = config.api().publicUrl();
-    if (url != null || !(config.api().listen() instanceof Listen.At(var place))) {
-      return url == null ? "" : url.text().replaceFirst("/$", "");
-    }
-    return "http://" + new Server.Place(place.host(), api.port());
+    var home = config.api().home();
+    return home.isEmpty() && config.api().listen() instanceof Listen.At(var place)
+        ? "http://" + new Server.Place(place.host(), api.port())
+        : home;
   }
 
   // A stop that was asked for is no failure, whatever code the virtual machine would give it.

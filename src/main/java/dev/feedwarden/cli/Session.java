@@ -17,6 +17,7 @@ record Session(Terminal terminal, Configuration configuration) {
   Config config() {
     var config = configuration.config();
     Logging.follow(config.log(), terminal.errIsSeen());
+    Logging.manualAt(config.api().home());
     return config;
   }
 

@@ -52,7 +52,9 @@ final class Line {
       told = true;
       LOG.atError()
           .addKeyValue("evidence", outage.get().words())
-          .log("local outage began: nothing is counted until somebody answers");
+          .log(
+              "local outage began: nobody answers, so our own network is the problem; nothing is"
+                  + " counted until somebody does");
     } else if (outage.isEmpty() && told) {
       queue.outageOver(now);
       told = false;

@@ -62,7 +62,8 @@ final class PagesTest {
         .open(Incident.Kind.LOCAL_OUTAGE, "worker", "<b>nobody</b> answered", Instant.now());
 
     assertThat(page("/").text())
-        .contains("We reach nobody ourselves", "&lt;b&gt;nobody&lt;/b&gt; answered")
+        .contains(
+            "Nobody answers: our own network is the problem.", "&lt;b&gt;nobody&lt;/b&gt; answered")
         .doesNotContain("<b>nobody");
   }
 

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.event.KeyValuePair;
 import tools.jackson.databind.json.JsonMapper;
@@ -87,6 +88,27 @@ final class LoggingTest {
 
     assertThat(line).doesNotContain("hunter2").contains("https://***@a.example/");
     assertThat(line).contains("IllegalStateException").contains("LoggingTest");
+  }
+
+  @ParameterizedTest(name = "with {0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ''                        | feedwarden manual runbook/dns
+          https://feeds.example.org | https://feeds.example.org/docs/runbook/dns
+          """)
+  void what_to_do_is_an_address_or_a_command_never_a_path_alone(String home, String help) {
+    var event = event("feed poll failed", "no answer", null);
+    event.setKeyValuePairs(List.of(new KeyValuePair("help", "/docs/runbook/dns")));
+    Logging.manualAt(home);
+    try {
+      assertThat(line(true, event)).contains(" help=" + help + " ");
+      assertThat(new JsonMapper().readTree(line(false, event)).path("help").asString())
+          .isEqualTo(help);
+    } finally {
+      Logging.manualAt("");
+    }
   }
 
   @Test

@@ -39,7 +39,7 @@ final class BadInputTest {
   static Stream<Arguments> mistakes() {
     return Stream.of(
         mistake("Unknown option: '--foo'", "ingest", "--foo"),
-        mistake("Unmatched argument at index 0: 'ingets'", "ingets"),
+        mistake("There is no command 'ingets'; did you mean ingest?", "ingets"),
         mistake("SECRET_KEY", "config", "check", "--secret-key", "short"),
         mistake("not both", "parse", "page.html", "--inputs", "list.jsonl"),
         mistake("--limit takes a number from 1, not 0.", "ingest", "--limit", "0"),

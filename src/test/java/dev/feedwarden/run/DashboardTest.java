@@ -135,7 +135,7 @@ final class DashboardTest extends WithDashboard {
     var incidents = new Incidents(dashboard.database);
     incidents.open(Incident.Kind.LOCAL_OUTAGE, "here", "nobody answered", dashboard.database.now());
     go("/articles");
-    assertThat(page.locator(".banner.bad")).containsText("We reach nobody ourselves");
+    assertThat(page.locator(".banner.bad")).containsText("our own network is the problem");
 
     incidents.close(Incident.Kind.LOCAL_OUTAGE, "here", dashboard.database.now());
     go("/articles");

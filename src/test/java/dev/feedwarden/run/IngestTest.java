@@ -225,7 +225,7 @@ final class IngestTest {
         "status_code", Integer.toString(status),
         "error", source.path("last_error").asString(),
         "blame", "feed",
-        "help", "/docs/runbook/" + source.path("last_error_type").asString());
+        "help", "feedwarden manual runbook/" + source.path("last_error_type").asString());
   }
 
   @Test
@@ -437,7 +437,7 @@ final class IngestTest {
                 "source_id", id,
                 "reason", "gone",
                 "consecutive_errors", "1",
-                "help", "/docs/runbook/gone"));
+                "help", "feedwarden manual runbook/gone"));
     assertThat(cooling.path("feed_disable_reason").asString()).isEqualTo("gone");
     assertThat(program.run("ingest").succeeded().out()).startsWith("Nothing is due");
 

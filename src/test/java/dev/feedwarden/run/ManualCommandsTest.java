@@ -133,16 +133,28 @@ final class ManualCommandsTest {
   }
 
   @Test
-  void every_command_of_tutorial_and_how_tos_is_run() throws IOException {
+  void every_command_is_run() throws IOException {
     for (var page : pages()) {
-      if (page.endsWith("tutorial.md") || page.startsWith("docs/howto")) {
+      assertThat(blocks(page))
+          .as("%s", page)
+          .filteredOn(block -> !isTriedElsewhere(page, block))
+          .noneMatch(block -> block.is("console") && !block.is("console run"))
+          .noneMatch(block -> block.is("sh") || block.is("bash") || block.is("shell"));
+      if (isStepByStep(page)) {
         assertThat(blocks(page)).as("%s", page).isNotEmpty();
-        assertThat(blocks(page))
-            .as("%s", page)
-            .noneMatch(block -> block.is("console") && !block.is("console run"))
-            .noneMatch(block -> block.is("sh") || block.is("bash") || block.is("shell"));
       }
     }
+  }
+
+  // Packages are made and installed by tools/package; pg_dump must be as new as the server.
+  private static boolean isTriedElsewhere(Path page, Block block) {
+    return page.endsWith("install.md")
+        || (page.endsWith("backup.md") && block.text().contains("pg_"));
+  }
+
+  /** Whether a page begins with nothing; on the others there is a source already. */
+  private static boolean isStepByStep(Path page) {
+    return page.endsWith("tutorial.md") || page.startsWith("docs/howto");
   }
 
   @ParameterizedTest
@@ -209,6 +221,7 @@ final class ManualCommandsTest {
     private final List<Closeable> others = new ArrayList<>();
     private String database = "";
     private String broker = "";
+    private String source = "ID";
 
     Around(Path page) throws Exception {
       this.page = Files.readString(page);
@@ -217,6 +230,9 @@ final class ManualCommandsTest {
       }
       launcher();
       world.authority(folder);
+      if (!isStepByStep(page)) {
+        source = added();
+      }
       if (this.page.contains("db.example.org")) {
         run(
             new Block("", "$ ./feedwarden sources add https://example.org/feed"),
@@ -231,6 +247,14 @@ final class ManualCommandsTest {
         kafka.topic("feedwarden.events", Map.of());
         broker = kafka.direct();
       }
+    }
+
+    private String added() throws IOException, InterruptedException {
+      run(new Block("", "$ ./feedwarden sources add https://blog.example.org/feed.xml"), this);
+      var said = Files.readString(folder.resolve("out.txt"));
+      var id = Pattern.compile("[0-9a-f]{8}-[0-9a-f-]{27}").matcher(said);
+      assertThat(id.find()).as(said).isTrue();
+      return id.group();
     }
 
     private void launcher() throws IOException {
@@ -249,6 +273,7 @@ final class ManualCommandsTest {
       return text.replace("127.0.0.1:8080", "127.0.0.1:" + port)
           .replace("proxy.example.org:3128", world.address())
           .replace("db.example.org", database)
+          .replaceAll("\\bID\\b", source)
           .replace("kafka.example.org:9092", broker);
     }
 

@@ -93,6 +93,17 @@ final class MetricsTest {
   }
 
   @Test
+  void the_log_leads_to_a_page_that_everybody_may_read() throws IOException, InterruptedException {
+    var help = Pattern.compile("\"help\":\"http://([^/\"]+)([^\"]+)\"").matcher(watched.log());
+
+    assertThat(help.find()).as(watched.log()).isTrue();
+    assertThat(help.group(1)).isEqualTo(watched.place());
+    var page = watched.get(help.group(2), null);
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body()).contains("<code>gone</code></h1>", "What to do");
+  }
+
+  @Test
   void p_31_it_takes_a_token_whatever_the_address() throws IOException, InterruptedException {
     assertThat(watched.get("/metrics", null).statusCode()).isEqualTo(401);
     assertThat(watched.get("/metrics", watched.token()).headers().firstValue("Content-Type"))

@@ -45,6 +45,11 @@ final class Watched implements AutoCloseable {
     return token;
   }
 
+  /** What it has logged so far. */
+  String log() {
+    return serve.err();
+  }
+
   /** Host and port. */
   String place() {
     return URI.create(server).getAuthority();

@@ -41,6 +41,7 @@ final class World implements AutoCloseable {
           "GET www.rfc-editor.org/rfcrss.xml", feed("Recent RFCs", "RFC"),
           "GET blog.example.org/feed.xml", feed("A blog", "Post"),
           "GET example.org/private.xml", feed("For Ann", "Letter"),
+          "GET example.org/feed.xml", feed("Example", "Piece"),
           "GET blog.example.org/",
               new Page(
                   200,

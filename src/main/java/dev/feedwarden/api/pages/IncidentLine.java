@@ -7,12 +7,18 @@ import org.jspecify.annotations.Nullable;
 /** An incident as lists show it. */
 public record IncidentLine(
     long id, String kind, String scope, String evidence, When began, @Nullable When ended) {
+  private static final String HOST = "a host";
+
+  public boolean isHost() {
+    return kind.equals(HOST);
+  }
+
   static IncidentLine of(Incident incident, Instant now) {
     return new IncidentLine(
         incident.id(),
         switch (incident.kind()) {
           case LOCAL_OUTAGE -> "our own line";
-          case HOST -> "a host";
+          case HOST -> HOST;
         },
         Remote.line(incident.scope()),
         Remote.line(incident.evidence(), 400),

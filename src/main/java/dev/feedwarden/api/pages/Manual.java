@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableBlock;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -23,8 +24,10 @@ import org.commonmark.renderer.html.HtmlRenderer;
 import org.commonmark.renderer.text.TextContentRenderer;
 
 /** The manual: what is Markdown in {@code docs/} of a checkout and of the jar. */
-final class Manual {
+public final class Manual {
   static final String ROOT = "/docs";
+  private static final String FIRST = "README";
+  private static final int LONG = 40; // characters
   private static final Pattern PAGE = Pattern.compile("[a-z0-9][a-z0-9_-]*(/[a-z0-9][a-z0-9_-]*)?");
   private static final Pattern FILE = Pattern.compile("[a-z0-9][a-z0-9._-]*\\.(svg|json)");
   private static final Pattern SCHEME = Pattern.compile("[a-z]+:.*");
@@ -38,14 +41,18 @@ final class Manual {
           .sanitizeUrls(true)
           .attributeProviderFactory(_ -> Manual::attributes)
           .build();
-  private static final TextContentRenderer TEXT = TextContentRenderer.builder().build();
+  private static final TextContentRenderer TEXT =
+      TextContentRenderer.builder().extensions(List.of(TablesExtension.create())).build();
 
   private Manual() {}
 
-  // A wide table is scrolled on a small screen, by keys too.
+  // A wide table is scrolled on a small screen, by keys too; its sentences are no towers there.
   private static void attributes(Node node, String tag, Map<String, String> attributes) {
     if (node instanceof TableBlock) {
       attributes.put("tabindex", "0");
+    }
+    if (node instanceof TableCell && TEXT.render(node).length() > LONG) {
+      attributes.put("class", "long");
     }
   }
 
@@ -62,9 +69,13 @@ final class Manual {
    * @param name such as {@code policy} or {@code runbook/gone}; empty for the first page
    */
   static Optional<Page> page(String name) {
-    var file = name.isEmpty() ? "README" : name;
+    return text(name).map(text -> rendered(name.isEmpty() ? FIRST : name, text));
+  }
+
+  /** The same as it was written. */
+  public static Optional<String> text(String name) {
     return name.isEmpty() || PAGE.matcher(name).matches()
-        ? read(file + ".md").map(text -> rendered(file, text))
+        ? read((name.isEmpty() ? FIRST : name) + ".md")
         : Optional.empty();
   }
 

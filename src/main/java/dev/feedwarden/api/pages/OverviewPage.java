@@ -185,14 +185,17 @@ public final class OverviewPage {
   }
 
   private static String lateness(Activity.Lateness late) {
-    return late.hosts() == 0
-        ? "Polls are on time: no host waits."
-        : Words.count(late.hosts(), "host")
-            + (late.hosts() == 1 ? " waits" : " wait")
-            + " for a worker, the longest for "
-            + When.length(late.longest())
-            + ", half of them for "
-            + When.length(late.middle())
-            + " or more.";
+    if (late.hosts() == 0) {
+      return "Polls are on time: no host waits.";
+    }
+    if (late.hosts() == 1) {
+      return "1 host waits for a worker, for " + When.length(late.longest()) + " now.";
+    }
+    return Words.count(late.hosts(), "host")
+        + " wait for a worker, the longest for "
+        + When.length(late.longest())
+        + ", half of them for "
+        + When.length(late.middle())
+        + " or more.";
   }
 }

@@ -12,7 +12,9 @@ import dev.feedwarden.api.Route.Query;
 import dev.feedwarden.api.Rule;
 import dev.feedwarden.api.pages.jte.JtepollGenerated;
 import dev.feedwarden.api.pages.jte.JtesourceGenerated;
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.Repair;
+import dev.feedwarden.model.Runbook;
 import dev.feedwarden.model.Tag;
 import dev.feedwarden.policy.Explanation;
 import dev.feedwarden.policy.Tempo;
@@ -105,8 +107,12 @@ public final class SourcePage {
       boolean isOff,
       boolean hasOwnPolicy) {}
 
-  /** The failure seen last. */
-  public record Fault(String type, String message, String blame, When since) {}
+  /**
+   * The failure seen last.
+   *
+   * @param help the page about its cause
+   */
+  public record Fault(String type, String message, String blame, When since, String help) {}
 
   /** The polls of late as pictures; nothing is drawn of fewer than two. */
   public record Plots(Strip strip, @Nullable Plot took, @Nullable Plot size, Bars days) {}
@@ -138,7 +144,7 @@ public final class SourcePage {
         new View(
             about(found),
             State.of(found, table, now),
-            fault(found, now),
+            fault(found, polls, now),
             exhibits.find(id).map(kept -> LastAnswer.of(kept, now)).orElse(null),
             Whereabouts.of(
                 found,
@@ -182,7 +188,7 @@ public final class SourcePage {
         settings.policy() != null);
   }
 
-  private static @Nullable Fault fault(Registered found, Instant now) {
+  private static @Nullable Fault fault(Registered found, List<Past> polls, Instant now) {
     var last = found.state().health().lastError();
     return last == null
         ? null
@@ -195,7 +201,18 @@ public final class SourcePage {
               case US -> "our own: we reached nobody";
               case PENDING -> "not known yet";
             },
-            When.of(last.outage().since(), now));
+            When.of(last.outage().since(), now),
+            help(last.type(), polls));
+  }
+
+  // The state knows the type; the cause is in the history, unless that was forgotten.
+  private static String help(ErrorType type, List<Past> newestFirst) {
+    return newestFirst.stream()
+        .flatMap(poll -> Stream.ofNullable(poll.fault()))
+        .findFirst()
+        .filter(fault -> fault.type() == type)
+        .map(fault -> Runbook.of(type, fault.cause()))
+        .orElse(Runbook.of(type));
   }
 
   private Plots plots(Registered found, List<Past> polls, Instant now) {
