@@ -1,6 +1,5 @@
 package dev.feedwarden.cli;
 
-import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.store.Backlogs;
 import dev.feedwarden.store.Backlogs.Backlog;
 import dev.feedwarden.store.Database;
@@ -8,6 +7,7 @@ import dev.feedwarden.store.DeadLetters;
 import dev.feedwarden.store.DeadLetters.DeadLetter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
@@ -17,16 +17,10 @@ import picocli.CommandLine.Option;
       "With --dead what they refused for good, the newest first."
     })
 final class DeliverListCommand implements Callable<Integer> {
-  private static final int MOST = 10_000;
-
   @Option(names = "--dead", description = "Dead letters instead.")
   private boolean dead;
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "How many dead letters; 20 by default.")
-  private int limit = 20;
+  @Mixin private final LimitOption limit = new LimitOption();
 
   @Option(names = "--json", description = "Print JSON lines.")
   private boolean json;
@@ -39,12 +33,10 @@ final class DeliverListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (limit < 1 || limit > MOST) {
-      throw new OperatorMistake("--limit takes 1 to " + MOST + ", not " + limit + ".");
-    }
+    var rows = limit.rows();
     try (var database = session.database()) {
       if (dead) {
-        letters(database);
+        letters(database, rows);
       } else {
         destinations(database);
       }
@@ -89,8 +81,8 @@ final class DeliverListCommand implements Callable<Integer> {
         .with("trouble", one.trouble());
   }
 
-  private void letters(Database database) {
-    var found = new DeadLetters(database).list(null, Long.MAX_VALUE, limit);
+  private void letters(Database database, int rows) {
+    var found = new DeadLetters(database).list(null, Long.MAX_VALUE, rows);
     if (json) {
       found.forEach(one -> fields(one).print(session.terminal(), true));
     } else if (found.isEmpty()) {

@@ -2,24 +2,21 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.cli.Terminal.Tint;
 import dev.feedwarden.model.Incident;
-import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.store.Incidents;
 import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(
     name = "incidents",
     description = "What is or was wrong with more than one feed, the newest first.")
 final class IncidentsCommand implements Callable<Integer> {
-  private static final int MOST = 10_000;
-
   @Option(names = "--open", description = "Only those that last.")
   private boolean open;
 
-  @Option(names = "--limit", paramLabel = "N", description = "How many; 20 by default.")
-  private int limit = 20;
+  @Mixin private final LimitOption limit = new LimitOption();
 
   @Option(names = "--json", description = "Print JSON lines.")
   private boolean json;
@@ -32,11 +29,9 @@ final class IncidentsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (limit < 1 || limit > MOST) {
-      throw new OperatorMistake("--limit takes 1 to " + MOST + ", not " + limit + ".");
-    }
+    var rows = limit.rows();
     try (var database = session.database()) {
-      var found = new Incidents(database).list(open, Long.MAX_VALUE, limit);
+      var found = new Incidents(database).list(open, Long.MAX_VALUE, rows);
       if (json) {
         found.forEach(one -> fields(one).print(session.terminal(), true));
       } else if (found.isEmpty()) {

@@ -1,7 +1,6 @@
 package dev.feedwarden.cli;
 
 import dev.feedwarden.api.PageFields;
-import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Page;
 import dev.feedwarden.store.Pages;
 import java.time.Instant;
@@ -12,12 +11,9 @@ import picocli.CommandLine.Option;
 
 @Command(name = "list", description = "Pages, the newest first.")
 final class PageListCommand implements Callable<Integer> {
-  private static final int MOST = 10_000;
-
   @Mixin private final PageOptions which = new PageOptions();
 
-  @Option(names = "--limit", paramLabel = "N", description = "How many; 20 by default.")
-  private int limit = 20;
+  @Mixin private final LimitOption limit = new LimitOption();
 
   @Option(names = "--json", description = "Print JSON lines.")
   private boolean json;
@@ -30,11 +26,9 @@ final class PageListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (limit < 1 || limit > MOST) {
-      throw new OperatorMistake("--limit takes 1 to " + MOST + ", not " + limit + ".");
-    }
+    var rows = limit.rows();
     try (var database = session.database()) {
-      var found = new Pages(database).latest(which.filter(database), Long.MAX_VALUE, limit);
+      var found = new Pages(database).latest(which.filter(database), Long.MAX_VALUE, rows);
       if (json) {
         found.forEach(page -> session.terminal().json(PageFields.of(page)));
       } else if (found.isEmpty()) {

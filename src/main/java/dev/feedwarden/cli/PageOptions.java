@@ -2,6 +2,7 @@ package dev.feedwarden.cli;
 
 import dev.feedwarden.model.OperatorMistake;
 import dev.feedwarden.model.Page;
+import dev.feedwarden.model.SourceId;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Pages.Filter;
 import dev.feedwarden.store.Registry;
@@ -29,12 +30,19 @@ final class PageOptions {
   }
 
   Filter filter(Database database) {
-    var id = source == null ? null : Session.sourceId(source);
+    return new Filter(
+        source(database, source),
+        state == null ? null : state(state),
+        reason == null ? null : reason(reason));
+  }
+
+  /** The source that was named, if one was. */
+  static @Nullable SourceId source(Database database, @Nullable String text) {
+    var id = text == null ? null : Session.sourceId(text);
     if (id != null && new Registry(database).find(id).isEmpty()) {
       throw Session.unknown(id);
     }
-    return new Filter(
-        id, state == null ? null : state(state), reason == null ? null : reason(reason));
+    return id;
   }
 
   private static Page.State state(String text) {

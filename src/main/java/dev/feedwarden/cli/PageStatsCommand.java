@@ -22,10 +22,9 @@ final class PageStatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    var only = source == null ? null : Session.sourceId(source);
     try (var database = session.database()) {
       var table = new Table("STATE", "REASON", "PAGES");
-      var counts = new Pages(database).counts(only);
+      var counts = new Pages(database).counts(PageOptions.source(database, source));
       for (var count : counts) {
         var reason = count.reason() == null ? null : count.reason().wire();
         if (json) {

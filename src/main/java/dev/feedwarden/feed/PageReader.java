@@ -16,13 +16,18 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a web page: what it is about, and its main text without all that stands around it. */
 public final class PageReader {
   private static final int LARGEST = 2 << 20;
-  private static final int MOST_TAGS = 15_000; // deep nesting costs the parser quadratic time
+  private static final int MOST_TAGS = 100_000; // what the tree takes is many times the page
+  private static final int DEEPEST = 256; // elements; what is deeper is put beside
   private static final int LOOK_AT = 1_024;
+  private static final int MOST_DIRECTIVES = 50;
+  private static final Pattern FOR_A_ROBOT =
+      Pattern.compile("\\s*(?!max-|unavailable_after)([a-z0-9_-]+)\\s*:");
   private static final Pattern CHARSET =
       Pattern.compile("(?i);\\s*charset\\s*=\\s*[\"']?([a-z0-9_:.-]{1,40})");
 
@@ -52,7 +57,7 @@ public final class PageReader {
     if (isBinary(body)) {
       return new Read.Unreadable();
     }
-    var document = parsed(body, contentType, url);
+    var document = parsed(body, contentType, url, budget);
     var named = document.selectFirst("base[href]");
     var base = named == null ? url : DocumentBase.of(url, named.attr("href"));
     var noindex =
@@ -72,26 +77,32 @@ public final class PageReader {
     return name.equalsIgnoreCase("robots") || name.equalsIgnoreCase(robot);
   }
 
-  /**
-   * Whether directives, in a page or in {@code X-Robots-Tag}, ask not to keep it. Those for another
-   * robot begin with its name and a colon.
-   */
-  public static boolean forbidsKeeping(String directives, String robot) {
-    var colon = directives.indexOf(':');
-    var before = colon < 0 ? "" : directives.substring(0, colon).strip().toLowerCase(Locale.ROOT);
-    var named = !before.isEmpty() && !before.contains(",") && !before.contains(" ");
-    if (named && !DIRECTIVES_WITH_VALUE.matcher(before).matches()) {
-      return before.equalsIgnoreCase(robot) && forbidsKeeping(directives.substring(colon + 1));
-    }
-    return forbidsKeeping(directives);
+  /** Whether {@code X-Robots-Tag} asks a robot not to keep a page: a line for each header. */
+  public static boolean forbidsKeeping(String headers, String robot) {
+    return headers.lines().anyMatch(line -> forbidsKeepingInLine(line, robot));
   }
 
-  private static final Pattern DIRECTIVES_WITH_VALUE = Pattern.compile("max-.*|unavailable_after");
+  // A name with a colon says for whom all is that follows, up to the next.
+  private static boolean forbidsKeepingInLine(String line, String robot) {
+    var isForUs = true;
+    for (var word : line.toLowerCase(Locale.ROOT).split(",", MOST_DIRECTIVES)) {
+      var named = FOR_A_ROBOT.matcher(word);
+      isForUs = named.lookingAt() ? named.group(1).equals(robot) : isForUs;
+      if (isForUs && isForbidding(named.replaceFirst(""))) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   private static boolean forbidsKeeping(String directives) {
-    return Arrays.stream(directives.toLowerCase(Locale.ROOT).split(",", 50))
-        .map(String::strip)
-        .anyMatch(word -> word.equals("noindex") || word.equals("none"));
+    return Arrays.stream(directives.toLowerCase(Locale.ROOT).split(",", MOST_DIRECTIVES))
+        .anyMatch(PageReader::isForbidding);
+  }
+
+  private static boolean isForbidding(String directive) {
+    var word = directive.strip();
+    return word.equals("noindex") || word.equals("none");
   }
 
   // Text has no such byte, unless each character takes two or four of them.
@@ -105,9 +116,11 @@ public final class PageReader {
     return false;
   }
 
-  private static Document parsed(byte[] body, @Nullable String contentType, WebUrl url) {
-    try (var in = new ByteArrayInputStream(body, 0, end(body))) {
-      return Jsoup.parse(in, charset(contentType), url.text());
+  private static Document parsed(
+      byte[] body, @Nullable String contentType, WebUrl url, Budget budget) {
+    var parser = Parser.htmlParser().setMaxDepth(DEEPEST).setTrackPosition(true);
+    try (var in = new Rationed(body, end(body), budget)) {
+      return Jsoup.parse(in, charset(contentType), url.text(), parser);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
@@ -123,6 +136,23 @@ public final class PageReader {
       return Charset.isSupported(named.group(1)) ? named.group(1) : UTF_8.name();
     } catch (IllegalCharsetNameException | UnsupportedCharsetException unknown) {
       return null;
+    }
+  }
+
+  /** Ends when the budget is spent: nothing else stops the parser. */
+  private static final class Rationed extends ByteArrayInputStream {
+    private static final int RATION = 1_024;
+
+    private final Budget budget;
+
+    Rationed(byte[] body, int end, Budget budget) {
+      super(body, 0, end);
+      this.budget = budget;
+    }
+
+    @Override
+    public synchronized int read(byte[] into, int offset, int length) {
+      return budget.spent() ? -1 : super.read(into, offset, Math.min(length, RATION));
     }
   }
 

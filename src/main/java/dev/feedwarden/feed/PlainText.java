@@ -51,12 +51,15 @@ final class PlainText {
           "table",
           "tbody",
           "td",
+          "tfoot",
           "th",
           "thead",
           "tr",
           "ul",
           "video",
           "audio");
+
+  private static final Set<String> MEDIA = Set.of("img", "video", "audio");
 
   private final String html;
   private final int max;
@@ -207,6 +210,11 @@ final class PlainText {
   /** Whether HTML has an element of this name. */
   static boolean isKnown(String name) {
     return INLINE.contains(name) || BLOCK.contains(name) || UNSEEN.contains(name);
+  }
+
+  /** Whether what stands in an element of this name stands on lines of its own. */
+  static boolean isBlock(String name) {
+    return BLOCK.contains(name) && !MEDIA.contains(name);
   }
 
   private boolean declares(int at) {

@@ -45,7 +45,12 @@ final class Attempt {
     while (true) {
       var step =
           exchange.ask(
-              new Exchange.Ask(url, request.condition().at(url), credentials, !hops.isEmpty()),
+              new Exchange.Ask(
+                  url,
+                  request.purpose(),
+                  request.condition().at(url),
+                  credentials,
+                  !hops.isEmpty()),
               course);
       if (Thread.interrupted()) {
         throw new InterruptedException("stopping");
@@ -59,7 +64,7 @@ final class Attempt {
           return new Unanswered(cause, trace(number, url, hops, course, began));
         }
         case Step.Elsewhere(var status, var location) -> {
-          if (hops.size() == mostRedirects) {
+          if (hops.size() == request.purpose().redirects(mostRedirects)) {
             return new Unanswered(Cause.REDIRECT_LIMIT, trace(number, url, hops, course, began));
           }
           var next = Keys.withdrawn(request.credentials(), Redirects.follow(url, location));

@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One request and its answer, ended by a watchdog when its time is up. */
 final class Exchange implements AutoCloseable {
-  private static final String ACCEPT =
-      "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9,"
-          + " text/xml;q=0.8, application/json;q=0.7, */*;q=0.1";
   private static final int BUFFER = 16 << 10;
   private static final int BEGINNING = 64 << 10;
   private static final int MOMENT_MILLIS = 500;
@@ -73,7 +70,11 @@ final class Exchange implements AutoCloseable {
    * @param onward whether a redirect led here
    */
   record Ask(
-      WebUrl url, Validators validators, @Nullable Credentials credentials, boolean onward) {}
+      WebUrl url,
+      Purpose purpose,
+      Validators validators,
+      @Nullable Credentials credentials,
+      boolean onward) {}
 
   boolean admits(WebUrl url) {
     return guard.admits(url);
@@ -90,7 +91,7 @@ final class Exchange implements AutoCloseable {
     var ending = onlooker.began(asked(ask, request));
     var heard = NO_ANSWER;
     try {
-      var step = ScopedValue.where(Course.CURRENT, course).call(() -> exchange(ask.url(), request));
+      var step = ScopedValue.where(Course.CURRENT, course).call(() -> exchange(ask, request));
       heard = heard(step, course.received() - before);
       // Whatever else went wrong after the deadline went wrong because of it.
       return step instanceof Step.Nothing && course.deadline().isPast()
@@ -129,7 +130,7 @@ final class Exchange implements AutoCloseable {
     request.setPath(url.target());
     request.setHeader("Host", url.authority());
     request.setHeader("User-Agent", identification.userAgent());
-    request.setHeader("Accept", ACCEPT);
+    request.setHeader("Accept", ask.purpose().accept());
     request.setHeader("Accept-Encoding", ContentCoding.ACCEPTED);
     // What was stored is judged once more: no value may end its header and begin another.
     var fit = Fitness.validators(ask.validators().etag(), ask.validators().lastModified());
@@ -145,7 +146,8 @@ final class Exchange implements AutoCloseable {
     return request;
   }
 
-  private Step exchange(WebUrl url, HttpGet request) {
+  private Step exchange(Ask ask, HttpGet request) {
+    var url = ask.url();
     var host = new HttpHost(url.scheme(), url.host(), url.hasOwnPort() ? url.port() : -1);
     ClassicHttpResponse response;
     try {
@@ -159,7 +161,7 @@ final class Exchange implements AutoCloseable {
       return new Step.Nothing(Cause.TIMEOUT_TOTAL); // cancelled between two steps of the client's
     }
     Course.CURRENT.get().answered();
-    var step = readOrGiveUp(response, request);
+    var step = readOrGiveUp(response, request, ask.purpose());
     leave(response, step, request);
     return step;
   }
@@ -176,19 +178,23 @@ final class Exchange implements AutoCloseable {
     }
   }
 
-  private Step readOrGiveUp(ClassicHttpResponse response, HttpGet request) {
+  private Step readOrGiveUp(ClassicHttpResponse response, HttpGet request, Purpose purpose) {
     try {
-      return read(response, request);
+      return read(response, request, purpose);
     } catch (IOException failure) {
       return new Step.Nothing(Causes.inBody(failure));
     }
   }
 
-  private Step read(ClassicHttpResponse response, HttpGet request) throws IOException {
+  private Step read(ClassicHttpResponse response, HttpGet request, Purpose purpose)
+      throws IOException {
     var status = response.getCode();
     return switch (status) {
       case 301, 302, 303, 307, 308 -> new Step.Elsewhere(status, header(response, "Location"));
-      case 200 -> body(response);
+      case 200 ->
+          purpose == Purpose.ROBOTS && codings(response).isEmpty()
+              ? enough(response, request)
+              : body(response);
       // A wall says who it is in its page.
       case 202, 403, 405, 429, 503 ->
           new Step.Answer(status, headers(response), beginning(response, request));
@@ -220,6 +226,17 @@ final class Exchange implements AutoCloseable {
             instanceof Decoded.Plain(var plain)
         ? plain
         : new byte[0];
+  }
+
+  /** As much of a body as is read of it, whatever follows. */
+  private static Step enough(ClassicHttpResponse response, HttpGet request) throws IOException {
+    var entity = response.getEntity();
+    var bytes = entity == null ? new byte[0] : entity.getContent().readNBytes(Purpose.ROBOTS_BYTES);
+    Course.CURRENT.get().received(bytes.length);
+    if (bytes.length == Purpose.ROBOTS_BYTES) {
+      request.cancel();
+    }
+    return new Step.Answer(200, headers(response), bytes);
   }
 
   private Step body(ClassicHttpResponse response) throws IOException {
@@ -270,9 +287,11 @@ final class Exchange implements AutoCloseable {
     var all = new HashMap<String, String>();
     for (var header : response.getHeaders()) {
       var value = String.valueOf(header.getValue());
-      all.putIfAbsent(
-          header.getName().toLowerCase(Locale.ROOT),
-          value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) : value);
+      var name = header.getName().toLowerCase(Locale.ROOT);
+      all.merge(
+          name,
+          value.length() > LONGEST_VALUE ? value.substring(0, LONGEST_VALUE) : value,
+          (first, next) -> name.equals("x-robots-tag") ? first + "\n" + next : first);
     }
     return all;
   }

@@ -104,11 +104,23 @@ public final class Fetcher implements AutoCloseable {
    */
   public record Request(
       WebUrl url,
+      Purpose purpose,
       Condition condition,
       @Nullable Credentials credentials,
       RetryPolicy retries,
       Duration gap,
       Hops hops) {
+
+    /** A request for a feed. */
+    public Request(
+        WebUrl url,
+        Condition condition,
+        @Nullable Credentials credentials,
+        RetryPolicy retries,
+        Duration gap,
+        Hops hops) {
+      this(url, Purpose.FEED, condition, credentials, retries, gap, hops);
+    }
 
     /** A request that may lead anywhere. */
     public Request(

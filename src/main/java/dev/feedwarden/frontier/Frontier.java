@@ -5,6 +5,7 @@ import dev.feedwarden.feed.PageKey;
 import dev.feedwarden.feed.PageReader;
 import dev.feedwarden.fetch.Fetcher;
 import dev.feedwarden.fetch.Hops;
+import dev.feedwarden.fetch.Purpose;
 import dev.feedwarden.fetch.Time;
 import dev.feedwarden.model.Condition;
 import dev.feedwarden.model.FetchResult;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Visits one page at a host that is ours: robots.txt or the page, never both, so that the host gets
@@ -88,47 +90,53 @@ public final class Frontier {
     var robots = claim.robots();
     var now = now(claim, taken);
     if (claim.page().progress().tries().losses() >= PageTable.MOST_LOSSES) {
-      return unasked(claim, new End.Dead(Reason.LOST), now);
+      return unasked(claim, new End.Dead(Reason.LOST), null, now);
+    }
+    var hops = claim.page().progress().way().hops();
+    var key = PageKey.of(at);
+    if (hops > 0 && commits.isAnothers(key, claim.page().id())) { // while it was on its way
+      return unasked(claim, new End.Elsewhere(at, hops), key, now);
     }
     if (robots == null || !robots.expiresAt().isAfter(now)) {
       return askRobots(claim, taken);
     }
     if (robots.rules() == null) {
-      return unasked(claim, new End.Deferred(robots.expiresAt()), now);
+      return unasked(claim, new End.Deferred(robots.expiresAt()), null, now);
     }
-    var rules = RobotRules.of(robots.rules(), at, manner.robot());
+    var rules = RobotRules.of(robots.rules(), robots.expiresAt(), at, manner.robot());
     return rules.allows(at)
         ? askPage(claim, rules, taken)
-        : unasked(claim, new End.Skipped(Reason.ROBOTS), now);
+        : unasked(claim, new End.Skipped(Reason.ROBOTS), null, now);
   }
 
   // The host was not asked: it need not rest.
-  private Return unasked(PageClaim claim, End end, Instant now) {
-    done(new PageVisit(claim, end, null, null, null, now));
+  private Return unasked(PageClaim claim, End end, @Nullable String key, Instant now) {
+    done(new PageVisit(claim, end, key, null, null, now));
     return new Return(claim.lease(), now);
   }
 
   private Return askRobots(PageClaim claim, long taken) throws InterruptedException {
     var place = RobotsFile.place(claim.at());
-    var result = fetch(claim, place, outside.crossings().apply(claim.page().sourceId()));
+    var crossing = outside.crossings().apply(claim.page().sourceId());
+    var result = fetch(claim, place, Purpose.ROBOTS, crossing);
     var now = now(claim, taken);
     var robots = RobotsAnswer.after(claim.robots(), result, now);
-    var until = robots.rules() == null ? robots.expiresAt() : now;
+    var text = robots.rules();
+    var until = text == null ? robots.expiresAt() : now;
     done(new PageVisit(claim, new End.Deferred(until), null, null, robots, now));
     var back = rest(claim, place, result, now);
-    return robots.rules() == null
+    return text == null
         ? back
-        : slower(back, RobotRules.of(robots.rules(), place, manner.robot()), robots, place, now);
+        : slower(back, RobotRules.of(text, robots.expiresAt(), place, manner.robot()), place, now);
   }
 
-  // What a host asks for holds for its feeds too.
-  private Return slower(
-      Return back, RobotRules rules, RobotsFile robots, WebUrl place, Instant now) {
+  // What a host asks for holds for its feeds too, and whichever of its pages was asked for.
+  private Return slower(Return back, RobotRules rules, WebUrl place, Instant now) {
     var delay = rules.delay().orElse(null);
     if (delay == null) {
       return back;
     }
-    var pace = HostPace.told(back.memory().pace(), delay, robots.expiresAt());
+    var pace = HostPace.told(back.memory().pace(), delay, rules.until(), now);
     var ready = now.plus(manner.pace().apply(place).gap(pace));
     return new Return(
         back.lease(),
@@ -138,13 +146,15 @@ public final class Frontier {
 
   private Return askPage(PageClaim claim, RobotRules rules, long taken)
       throws InterruptedException {
-    var result = fetch(claim, claim.at(), fence(claim, rules));
+    var at = claim.at();
+    var result = fetch(claim, at, Purpose.PAGE, fence(claim, rules));
     var now = now(claim, taken);
     var end = end(claim, rules, result, now);
     var last = result.trace().finalUrl();
     var key = end instanceof End.Fetched || end instanceof End.Elsewhere ? PageKey.of(last) : null;
     done(new PageVisit(claim, end, key, answer(result, now), null, now(claim, taken)));
-    return rest(claim, claim.at(), result, now(claim, taken));
+    var ended = now(claim, taken);
+    return slower(rest(claim, at, result, ended), rules, at, ended);
   }
 
   private Fence fence(PageClaim claim, RobotRules rules) {
@@ -200,11 +210,13 @@ public final class Frontier {
     };
   }
 
-  private FetchResult fetch(PageClaim claim, WebUrl url, Hops hops) throws InterruptedException {
+  private FetchResult fetch(PageClaim claim, WebUrl url, Purpose purpose, Hops hops)
+      throws InterruptedException {
     var gap = manner.pace().apply(url).gap(claim.lease().memory().pace());
     return outside
         .fetching()
-        .fetch(new Fetcher.Request(url, Condition.NONE, null, manner.retries(), gap, hops));
+        .fetch(
+            new Fetcher.Request(url, purpose, Condition.NONE, null, manner.retries(), gap, hops));
   }
 
   private Return rest(PageClaim claim, WebUrl asked, FetchResult result, Instant now) {
@@ -213,7 +225,7 @@ public final class Frontier {
         manner
             .pace()
             .apply(asked)
-            .after(memory.pace(), claim.page().sourceId(), reaction(asked, result, now), now);
+            .afterPage(memory.pace(), claim.page().sourceId(), reaction(asked, result, now), now);
     return new Return(
         claim.lease(), now.plus(lesson.rest()), new HostMemory(lesson.pace(), memory.trouble()));
   }

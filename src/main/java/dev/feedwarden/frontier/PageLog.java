@@ -29,7 +29,7 @@ final class PageLog {
 
   private static String reason(End end) {
     return switch (end) {
-      case End.Later(var reason, _) -> reason.wire();
+      case End.Later(var reason, _, _) -> reason.wire();
       case End.Dead(var reason) -> reason.wire();
       case End.Skipped(var reason) -> reason.wire();
       case End.Fetched _, End.Elsewhere _, End.Deferred _ -> "";

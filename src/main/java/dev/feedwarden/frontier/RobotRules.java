@@ -7,6 +7,7 @@ import crawlercommons.robots.SimpleRobotRulesParser;
 import dev.feedwarden.model.RobotsFile;
 import dev.feedwarden.model.WebUrl;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,21 +17,25 @@ final class RobotRules {
   private static final int NO_WARNINGS = 0;
 
   private final BaseRobotRules rules;
+  private final Instant until;
 
-  private RobotRules(BaseRobotRules rules) {
+  private RobotRules(BaseRobotRules rules, Instant until) {
     this.rules = rules;
+    this.until = until;
   }
 
   /**
    * Reads the rules that hold for a robot.
    *
+   * @param until when they are to be asked for again
    * @param robot its product token
    */
-  static RobotRules of(String text, WebUrl page, String robot) {
+  static RobotRules of(String text, Instant until, WebUrl page, String robot) {
     var parser = new SimpleRobotRulesParser(Long.MAX_VALUE, NO_WARNINGS);
     return new RobotRules(
         parser.parseContent(
-            RobotsFile.place(page).text(), text.getBytes(UTF_8), "text/plain", List.of(robot)));
+            RobotsFile.place(page).text(), text.getBytes(UTF_8), "text/plain", List.of(robot)),
+        until);
   }
 
   /** The name that rules for a user agent begin with: its first product, without the version. */
@@ -40,6 +45,10 @@ final class RobotRules {
 
   boolean allows(WebUrl url) {
     return rules.isAllowed(url.text());
+  }
+
+  Instant until() {
+    return until;
   }
 
   /** How long to wait between two requests, if it says. */

@@ -28,7 +28,8 @@ public sealed interface FetchResult {
   /**
    * The headers that matter, as they came.
    *
-   * @param all the first of each name in lower case, values cut
+   * @param all the first of each name in lower case, values cut; of {@code x-robots-tag}, where
+   *     each may be for another robot, all of them in lines
    */
   record Headers(
       Validators validators,

@@ -131,6 +131,8 @@ public record Page(
     BAD_URL,
     /** Its robots.txt does not want it to be asked for. */
     ROBOTS,
+    /** It waits until its robots.txt can be had. */
+    ROBOTS_UNREACHABLE,
     /** It does not want to be kept. */
     NOINDEX,
     /** Who fetched it was lost again and again. */

@@ -22,8 +22,12 @@ public record PageVisit(
   public sealed interface End {
     record Fetched(PageContent content) implements End {}
 
-    /** It may be otherwise later. */
-    record Later(Page.Reason reason, Instant at) implements End {}
+    /**
+     * It may be otherwise later.
+     *
+     * @param forAll whether the other pages of its origin are to wait as long
+     */
+    record Later(Page.Reason reason, Instant at, boolean forAll) implements End {}
 
     /** It is given up; a person may try again. */
     record Dead(Page.Reason reason) implements End {}
@@ -34,7 +38,7 @@ public record PageVisit(
     /** A redirect led to where other rules hold: it is asked there in its turn. */
     record Elsewhere(WebUrl to, int hops) implements End {}
 
-    /** Not asked for; nothing is counted. */
+    /** Not asked for, as no page of its origin may be; nothing is counted. */
     record Deferred(Instant until) implements End {}
   }
 

@@ -83,10 +83,21 @@ public record HostPace(Duration least, Duration longestWait) {
 
   /** What follows from a request that was made for a feed. */
   public Lesson after(Pace before, SourceId feed, Reaction reaction, Instant now) {
+    var last = before.refusal();
+    return after(before, feed, last == null || !last.by().equals(feed), reaction, now);
+  }
+
+  /** The same for one of a source's pages, which was hardly refused before. */
+  public Lesson afterPage(Pace before, SourceId source, Reaction reaction, Instant now) {
+    return after(before, source, true, reaction, now);
+  }
+
+  private Lesson after(
+      Pace before, SourceId feed, boolean another, Reaction reaction, Instant now) {
     return switch (reaction) {
       case Reaction.Clean() -> lesson(clean(before, now));
       case Reaction.Silent() -> lesson(before);
-      case Reaction.Refused refused -> refused(before, feed, refused, now);
+      case Reaction.Refused refused -> refused(before, feed, another, refused, now);
     };
   }
 
@@ -94,15 +105,14 @@ public record HostPace(Duration least, Duration longestWait) {
    * What follows from a crawl delay that a host names, for as long as it is believed; more than a
    * few minutes is not.
    */
-  public static Pace told(Pace before, Duration delay, Instant until) {
+  public static Pace told(Pace before, Duration delay, Instant until, Instant now) {
     var wanted = Backoff.shorter(delay, LONGEST_DELAY);
-    var floor = before.floor();
-    var isMore = floor == null || floor.gap().compareTo(wanted) < 0;
+    var isLess = floor(before, now).compareTo(wanted) > 0;
     return new Pace(
         Backoff.longer(before.gap(), wanted),
         before.clean(),
         before.refusal(),
-        isMore ? new Floor(wanted, until) : floor);
+        isLess ? before.floor() : new Floor(wanted, until));
   }
 
   private Lesson lesson(Pace pace) {
@@ -129,11 +139,11 @@ public record HostPace(Duration least, Duration longestWait) {
   // A feed may be refused for itself. It is the host's doing when another feed of it was refused
   // within the hour and hardly anything went well between; a server that names a time is believed
   // the first time without that.
-  private Lesson refused(Pace before, SourceId feed, Reaction.Refused reaction, Instant now) {
+  private Lesson refused(
+      Pace before, SourceId feed, boolean another, Reaction.Refused reaction, Instant now) {
     var retryAfter = reaction.retryAfter();
     var last = before.refusal();
     var doubtful = before.clean() < CLEAN_RUN;
-    var another = last == null || !last.by().equals(feed);
     var byTwo = doubtful && another && last != null && !last.at().plus(TOGETHER).isBefore(now);
     var pace =
         byTwo || (doubtful && another && retryAfter != null)

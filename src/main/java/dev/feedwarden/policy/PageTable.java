@@ -1,6 +1,7 @@
 package dev.feedwarden.policy;
 
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.ErrorType;
 import dev.feedwarden.model.FetchResult;
 import dev.feedwarden.model.FetchResult.Answered;
 import dev.feedwarden.model.FetchResult.Refrained;
@@ -42,7 +43,8 @@ public final class PageTable {
   /** The table. */
   public static Then then(Reason reason) {
     return switch (reason) {
-      case NETWORK, UPSTREAM_FAILURE, RATE_LIMITED, FORBIDDEN, NOT_FOUND -> Then.REVISIT;
+      case NETWORK, UPSTREAM_FAILURE, RATE_LIMITED, FORBIDDEN, NOT_FOUND, ROBOTS_UNREACHABLE ->
+          Then.REVISIT;
       case GONE,
           REFUSED,
           NOT_MODIFIED,
@@ -79,7 +81,7 @@ public final class PageTable {
           new Heard.Missing(
               wall.status() == 429 ? Reason.RATE_LIMITED : Reason.FORBIDDEN, told(wall, now));
       case Answered answer when answer.status() == 200 -> {
-        if (answer.body().length == 0) {
+        if (isBlank(answer.body())) {
           yield new Heard.Missing(Reason.EMPTY, null);
         }
         yield isHtml(answer) ? new Heard.Body(answer) : new Heard.Missing(Reason.NOT_HTML, null);
@@ -90,6 +92,15 @@ public final class PageTable {
 
   private static @Nullable Duration told(Answered answer, Instant now) {
     return RetryAfter.of(answer.headers(), now).orElse(null);
+  }
+
+  private static boolean isBlank(byte[] body) {
+    for (var b : body) {
+      if (b != ' ' && (b < '\t' || b > '\r')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isHtml(Answered answer) {
@@ -105,42 +116,37 @@ public final class PageTable {
     return switch (status) {
       case 204, 205 -> Reason.EMPTY;
       case 304 -> Reason.NOT_MODIFIED;
-      case 403 -> Reason.FORBIDDEN;
-      case 404 -> Reason.NOT_FOUND;
-      case 410 -> Reason.GONE;
-      case 429 -> Reason.RATE_LIMITED;
-      default ->
-          status >= 500 && status <= 599
-              ? Reason.UPSTREAM_FAILURE
-              : status >= 400 && status <= 499 ? Reason.REFUSED : Reason.UNEXPECTED;
+      default -> {
+        var reason = reason(CauseTable.of(status).type());
+        var refused = reason == Reason.UNEXPECTED && status >= 400 && status <= 499;
+        yield refused ? Reason.REFUSED : reason;
+      }
     };
   }
 
   static Reason reason(Cause cause) {
     return switch (cause) {
-      case DNS,
-          NXDOMAIN,
-          CONNECT,
-          RESET,
-          TIMEOUT_CONNECT,
-          TIMEOUT_READ,
-          TIMEOUT_TOTAL,
-          TLS_HANDSHAKE,
-          TLS_CERTIFICATE,
-          TLS_CERTIFICATE_DATE,
-          TLS_PROTOCOL,
-          PROTOCOL,
-          TRUNCATED ->
-          Reason.NETWORK;
-      case BAD_ENCODING, MALFORMED, NOT_A_FEED, PARSE_BUDGET -> Reason.UNDECODABLE;
-      case BOT_WALL -> Reason.FORBIDDEN;
+      case BAD_ENCODING -> Reason.UNDECODABLE;
       case TOO_LARGE -> Reason.TOO_LARGE;
       case EMPTY -> Reason.EMPTY;
       case REDIRECT_LIMIT -> Reason.REDIRECT_LIMIT;
       case BLOCKED_ADDRESS -> Reason.BLOCKED_ADDRESS;
       case BAD_URL -> Reason.BAD_URL;
       case NOT_ASKED_304 -> Reason.NOT_MODIFIED;
-      case STATUS -> Reason.UNEXPECTED;
+      default -> reason(CauseTable.of(cause).type()); // what is a feed's reason too
+    };
+  }
+
+  private static Reason reason(ErrorType type) {
+    return switch (type) {
+      case NETWORK -> Reason.NETWORK;
+      case UPSTREAM_FAILURE -> Reason.UPSTREAM_FAILURE;
+      case RATE_LIMITED -> Reason.RATE_LIMITED;
+      case FORBIDDEN -> Reason.FORBIDDEN;
+      case NOT_FOUND -> Reason.NOT_FOUND;
+      case GONE -> Reason.GONE;
+      case PARSE_ERROR -> Reason.UNDECODABLE;
+      case UNEXPECTED -> Reason.UNEXPECTED;
     };
   }
 
@@ -159,9 +165,15 @@ public final class PageTable {
         }
         var pause = Backoff.doubled(Duration.ofMinutes(1), tries, LONGEST);
         var told = retryAfter == null ? Duration.ZERO : Backoff.shorter(retryAfter, LONGEST);
-        yield new End.Later(reason, now.plus(Backoff.longer(pause, told)));
+        var at = now.plus(Backoff.longer(pause, told));
+        yield new End.Later(reason, at, told.isPositive() && isOfHost(reason));
       }
     };
+  }
+
+  // Who names a time for one page would name it for the next.
+  private static boolean isOfHost(Reason reason) {
+    return reason == Reason.RATE_LIMITED || reason == Reason.UPSTREAM_FAILURE;
   }
 
   /**

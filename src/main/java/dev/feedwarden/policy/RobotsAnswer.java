@@ -47,16 +47,27 @@ public final class RobotsAnswer {
       return allowed(now);
     }
     var body = answer.body();
-    var text = new String(body, 0, Math.min(body.length, LARGEST), UTF_8).replace('\0', ' ');
+    var text = new String(body, 0, end(body), UTF_8).replace('\0', ' ');
     return new RobotsFile(text, now.plus(KEPT), null);
+  }
+
+  // The rule that the cut goes through would say something else.
+  private static int end(byte[] body) {
+    if (body.length < LARGEST) {
+      return body.length;
+    }
+    int end = LARGEST;
+    while (end > 0 && body[end - 1] != '\n' && body[end - 1] != '\r') {
+      end--;
+    }
+    return end;
   }
 
   // As good as no such file: the server was there.
   private static boolean leadsNowhere(Cause cause) {
     return cause == Cause.REDIRECT_LIMIT
         || cause == Cause.BAD_URL
-        || cause == Cause.BLOCKED_ADDRESS
-        || cause == Cause.BAD_ENCODING;
+        || cause == Cause.BLOCKED_ADDRESS;
   }
 
   private static RobotsFile allowed(Instant now) {

@@ -4,6 +4,7 @@ import dev.feedwarden.store.Database;
 import dev.feedwarden.store.Forgetting;
 import dev.feedwarden.store.PollHours;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -11,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds polls up by the hour and forgets old ones while a service runs, a little at a time, so that
- * no poll waits for it.
+ * Adds polls up by the hour and forgets old ones, and old robots.txt, while a service runs, a
+ * little at a time, so that no poll waits for it.
  */
 public final class Housekeeper implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeper.class);
@@ -20,6 +21,8 @@ public final class Housekeeper implements AutoCloseable {
   private static final Duration IDLE = Duration.ofSeconds(30);
   // To count them all takes long where there are many.
   private static final Duration BETWEEN_COUNTS = Duration.ofHours(1);
+  // While a server fails, what its robots.txt said last holds on.
+  private static final Duration ROBOTS_ARE_KEPT = Duration.ofDays(7);
 
   private final Database database;
   private final PollHours hours;
@@ -30,6 +33,7 @@ public final class Housekeeper implements AutoCloseable {
   private long surplus;
   private long newest;
   private long nextCount = System.nanoTime();
+  private long nextRobots = System.nanoTime();
 
   /** How long and how many polls are remembered. */
   public record Limits(Duration age, long rows) {}
@@ -61,7 +65,7 @@ public final class Housekeeper implements AutoCloseable {
       if (forgetting.before(now.minus(present.age())) > 0) {
         return BREATH;
       }
-      return forgetSurplus(present.rows()) ? BREATH : IDLE;
+      return forgetSurplus(present.rows()) || forgetRobots(now) ? BREATH : IDLE;
     } catch (RuntimeException | Error fault) {
       LOG.error("old polls could not be put away", fault);
       return IDLE;
@@ -82,6 +86,15 @@ public final class Housekeeper implements AutoCloseable {
   // An hour of polls can be many times what is to be kept: by the numbers that were given since.
   private boolean mayHaveGrown(long rows) {
     return surplus <= 0 && surplus + forgetting.newest() - newest > rows / 100;
+  }
+
+  private boolean forgetRobots(Instant now) {
+    if (System.nanoTime() - nextRobots < 0) {
+      return false;
+    }
+    var gone = forgetting.robotsBefore(now.minus(ROBOTS_ARE_KEPT)) > 0;
+    nextRobots = gone ? nextRobots : System.nanoTime() + BETWEEN_COUNTS.toNanos();
+    return gone;
   }
 
   @Override

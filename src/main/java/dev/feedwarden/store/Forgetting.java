@@ -2,7 +2,10 @@ package dev.feedwarden.store;
 
 import java.time.Instant;
 
-/** Deletes old polls, a few at a time; never one that is not in {@link PollHours} yet. */
+/**
+ * Deletes old polls, a few at a time; never one that is not in {@link PollHours} yet. And what
+ * nobody has asked for again: files of robots' rules.
+ */
 public final class Forgetting {
   private static final int MOST = 500;
 
@@ -41,6 +44,22 @@ public final class Forgetting {
   /** Deletes some of the oldest; how many. */
   public int oldest(long most) {
     return delete(Long.MAX_VALUE, (int) Math.min(most, MOST));
+  }
+
+  private static final String ROBOTS =
+      """
+      DELETE FROM robots WHERE origin IN (
+        SELECT origin FROM robots WHERE expires_at < :before LIMIT :most)
+      """;
+
+  /** Deletes some of the robots.txt that were out of date before an instant; how many. */
+  public int robotsBefore(Instant before) {
+    return database.write(
+        h ->
+            h.createUpdate(ROBOTS)
+                .bind("before", before.toEpochMilli())
+                .bind("most", MOST)
+                .execute());
   }
 
   private int delete(long before, int most) {

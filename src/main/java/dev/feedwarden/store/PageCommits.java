@@ -93,7 +93,12 @@ public final class PageCommits {
           case End.Elsewhere(var to, var hops) when known == page ->
               move(h, visit, to, hops, visit.endedAt());
           case End.Elsewhere _ -> merge(h, visit, known);
-          case End.Later(var reason, var at) -> end(h, visit, new After(State.RETRY, reason, at));
+          case End.Later(var reason, var at, var forAll) -> {
+            if (forAll) {
+              putOff(h, visit, reason, at);
+            }
+            yield end(h, visit, new After(State.RETRY, reason, at));
+          }
           case End.Dead(var reason) -> end(h, visit, new After(State.DEAD, reason, null));
           case End.Skipped(var reason) -> end(h, visit, new After(State.SKIPPED, reason, null));
           case End.Deferred(var until) -> defer(h, visit, until);
@@ -251,15 +256,38 @@ public final class PageCommits {
   private static final String DEFER =
       """
       UPDATE pages
-      SET next_attempt_at = :until, state = CASE WHEN attempts = 0 THEN 'pending' ELSE 'retry' END
+      SET next_attempt_at = :until, reason = CAST(:reason AS TEXT),
+          state = CASE WHEN attempts = 0 THEN 'pending' ELSE 'retry' END
       WHERE id = :id AND state = 'fetching'
       """;
 
   private static boolean defer(Handle h, PageVisit visit, Instant until) {
+    var waits = until.isAfter(visit.endedAt());
+    if (waits) {
+      putOff(h, visit, Page.Reason.ROBOTS_UNREACHABLE, until);
+    }
     return h.createUpdate(DEFER)
             .bind("id", visit.claim().page().id())
             .bind("until", until.toEpochMilli())
+            .bind("reason", waits ? Page.Reason.ROBOTS_UNREACHABLE.wire() : null)
             .execute()
         > 0;
+  }
+
+  // One by one each would find out for itself.
+  private static final String PUT_OFF =
+      """
+      UPDATE pages SET next_attempt_at = :until, reason = :reason
+      WHERE host_key = :host AND next_attempt_at < :until AND state IN ('pending', 'retry')
+        AND substr(at_url, 1, length(CAST(:origin AS TEXT))) = :origin
+      """;
+
+  private static void putOff(Handle h, PageVisit visit, Page.Reason reason, Instant until) {
+    h.createUpdate(PUT_OFF)
+        .bind("until", until.toEpochMilli())
+        .bind("reason", reason.wire())
+        .bind("host", visit.claim().lease().host().value())
+        .bind("origin", RobotsFile.origin(visit.claim().at()) + "/")
+        .execute();
   }
 }

@@ -41,11 +41,16 @@ public final class Pages {
    * @param before only those with a smaller id
    */
   public List<Page> latest(Filter filter, long before, int limit) {
+    return found(filter, before, limit, "");
+  }
+
+  private List<Page> found(Filter filter, long before, int limit, String only) {
     return database.read(
         h ->
             h.createQuery(
                     "SELECT * FROM pages WHERE id < :before AND"
                         + MATCHING
+                        + only
                         + " ORDER BY id DESC LIMIT :limit")
                 .bind("source", filter.source() == null ? null : filter.source().value())
                 .bind("state", filter.state() == null ? null : filter.state().wire())
@@ -149,26 +154,20 @@ public final class Pages {
         });
   }
 
+  private static final String TO_BE_TRIED = " AND state IN ('dead', 'skipped', 'retry')";
+
   private static final String AGAIN =
       """
       UPDATE pages
       SET state = 'pending', reason = NULL, next_attempt_at = :now, attempts = 0, losses = 0,
           hops = 0, at_url = url, host_key = :host
-      WHERE id = :id AND state IN ('dead', 'skipped', 'retry')
-      """;
+      WHERE id = :id
+      """
+          + TO_BE_TRIED;
 
   /** Tries pages again that were given up, skipped or wait; says how many, at most a thousand. */
   public int retry(Filter filter, Instant now) {
-    return again(
-        latest(filter, Long.MAX_VALUE, MOST_AT_ONCE).stream()
-            .filter(
-                page ->
-                    switch (page.progress().state()) {
-                      case DEAD, SKIPPED, RETRY -> true;
-                      case PENDING, FETCHING, FETCHED, MERGED -> false;
-                    })
-            .toList(),
-        now);
+    return again(found(filter, Long.MAX_VALUE, MOST_AT_ONCE, TO_BE_TRIED), now);
   }
 
   /** Tries one page again; false if it is not one to be tried again. */

@@ -268,4 +268,45 @@ final class HostPaceTest {
     assertThat(PACE.gap(pace(5, 0, null))).isEqualTo(ofSeconds(5));
     assertThat(PACE.gap(new Pace(ofMillis(999), 0, null, null))).isEqualTo(ofSeconds(1));
   }
+
+  @Test
+  void a_crawl_delay_is_the_gap_and_does_not_sink_while_it_is_believed() {
+    var told = HostPace.told(Pace.UNKNOWN, ofSeconds(20), NOW.plus(ofDays(1)), NOW);
+    var clean = new Reaction.Clean();
+    var later = told;
+    for (int i = 0; i < 100; i++) {
+      later = PACE.after(later, ANN, clean, NOW.plus(ofHours(23))).pace();
+    }
+
+    assertThat(later.gap()).isEqualTo(ofSeconds(20));
+  }
+
+  @Test
+  void a_crawl_delay_that_is_told_again_is_believed_for_as_long_again() {
+    var told = HostPace.told(Pace.UNKNOWN, ofSeconds(20), NOW, NOW.minus(ofDays(1)));
+
+    assertThat(HostPace.told(told, ofSeconds(20), NOW.plus(ofDays(1)), NOW).floor())
+        .isEqualTo(floor(ofSeconds(20)));
+    assertThat(HostPace.told(told, ofSeconds(5), NOW.plus(ofDays(1)), NOW).floor())
+        .isEqualTo(floor(ofSeconds(5)));
+  }
+
+  @Test
+  void a_crawl_delay_never_makes_us_faster_and_is_at_most_five_minutes() {
+    var before = new Pace(ofMinutes(2), 0, null, floor(ofMinutes(2)));
+
+    assertThat(HostPace.told(before, ofSeconds(1), NOW.plus(ofDays(1)), NOW)).isEqualTo(before);
+    assertThat(HostPace.told(before, ofDays(900), NOW.plus(ofDays(1)), NOW).gap())
+        .isEqualTo(ofMinutes(5));
+  }
+
+  @Test
+  void two_refused_pages_of_one_source_are_the_hosts_affair() {
+    var refused = Reaction.of(429, null);
+    var once = PACE.afterPage(Pace.UNKNOWN, ANN, refused, NOW);
+
+    assertThat(once.pace().gap()).isEqualTo(ZERO);
+    assertThat(PACE.afterPage(once.pace(), ANN, refused, NOW).pace().gap()).isEqualTo(ofSeconds(2));
+    assertThat(PACE.after(once.pace(), ANN, refused, NOW).pace().gap()).isEqualTo(ZERO);
+  }
 }

@@ -1,17 +1,26 @@
 package dev.feedwarden.policy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Cause;
+import dev.feedwarden.model.FetchResult.Answered;
+import dev.feedwarden.model.FetchResult.FetchTrace;
+import dev.feedwarden.model.FetchResult.Headers;
 import dev.feedwarden.model.Page.Reason;
 import dev.feedwarden.model.PageVisit.End;
+import dev.feedwarden.model.Validators;
 import dev.feedwarden.model.WebUrl;
+import dev.feedwarden.policy.PageTable.Heard;
 import dev.feedwarden.policy.PageTable.Then;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class PageTableTest {
   private static final Instant NOW = Instant.parse("2026-11-18T00:00:00Z");
@@ -79,6 +88,33 @@ final class PageTableTest {
         .isEqualTo(new End.Dead(Reason.NETWORK));
   }
 
+  @ParameterizedTest(name = "{0} with {1}: {2}")
+  @CsvSource({
+    "RATE_LIMITED, PT9M, true",
+    "UPSTREAM_FAILURE, PT9M, true",
+    "RATE_LIMITED, , false",
+    "NOT_FOUND, PT9M, false"
+  })
+  void a_server_that_names_a_time_has_all_of_its_pages_wait(
+      Reason reason, @Nullable Duration told, boolean all) {
+    var pause = told == null ? Duration.ofMinutes(1) : told;
+
+    assertThat(PageTable.next(reason, told, 0, NOW))
+        .isEqualTo(new End.Later(reason, NOW.plus(pause), all));
+  }
+
+  @ParameterizedTest(name = "a body of {0} spaces")
+  @ValueSource(ints = {0, 1, 500})
+  void what_says_nothing_is_empty(int spaces) {
+    var headers = new Headers(Validators.NONE, "text/html", null, null);
+    var trace = new FetchTrace(1, URL, List.of(), null, Duration.ZERO);
+
+    assertThat(
+            PageTable.heard(
+                new Answered(200, headers, " ".repeat(spaces).getBytes(UTF_8), trace), NOW))
+        .isEqualTo(new Heard.Missing(Reason.EMPTY, null));
+  }
+
   @Test
   void a_wait_that_the_server_names_is_kept_but_not_for_ever() {
     assertThat(PageTable.next(Reason.NETWORK, Duration.ofMinutes(9), 0, NOW))
@@ -88,7 +124,7 @@ final class PageTableTest {
   }
 
   private static End later(Duration pause) {
-    return new End.Later(Reason.NETWORK, NOW.plus(pause));
+    return new End.Later(Reason.NETWORK, NOW.plus(pause), false);
   }
 
   @Test

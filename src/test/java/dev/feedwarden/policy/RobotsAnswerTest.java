@@ -34,10 +34,13 @@ final class RobotsAnswerTest {
 
   @Test
   void rules_are_kept_for_a_day_and_read_up_to_500_kibibytes() {
-    var rules = RobotsAnswer.after(null, answer(200, "a".repeat(600 << 10)), NOW);
+    var many = "Disallow: /private\n".repeat(40_000);
 
+    var rules = RobotsAnswer.after(null, answer(200, many), NOW);
+
+    var whole = (500 << 10) / 19 * 19; // no rule is cut in two
     assertThat(rules)
-        .isEqualTo(new RobotsFile("a".repeat(500 << 10), NOW.plus(Duration.ofDays(1)), null));
+        .isEqualTo(new RobotsFile(many.substring(0, whole), NOW.plus(Duration.ofDays(1)), null));
   }
 
   @ParameterizedTest
@@ -60,7 +63,7 @@ final class RobotsAnswerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"DNS", "CONNECT", "TIMEOUT_TOTAL", "TOO_LARGE", "TRUNCATED"})
+  @EnumSource(names = {"DNS", "CONNECT", "TIMEOUT_TOTAL", "TOO_LARGE", "TRUNCATED", "BAD_ENCODING"})
   void who_cannot_be_reached_is_asked_ever_more_rarely(Cause cause) {
     var after = RobotsAnswer.after(null, new Unanswered(cause, TRACE), NOW);
     var again = RobotsAnswer.after(after, new Unanswered(cause, TRACE), NOW);
@@ -70,7 +73,7 @@ final class RobotsAnswerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"REDIRECT_LIMIT", "BAD_URL"})
+  @EnumSource(names = {"REDIRECT_LIMIT", "BAD_URL", "BLOCKED_ADDRESS"})
   void a_redirect_that_leads_nowhere_is_no_file(Cause cause) {
     assertThat(RobotsAnswer.after(null, new Unanswered(cause, TRACE), NOW).rules()).isEmpty();
   }

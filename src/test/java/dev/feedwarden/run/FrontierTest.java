@@ -80,6 +80,7 @@ final class FrontierTest {
     return switch (name) {
       case "silence" -> Mischief.silence();
       case "reset" -> Mischief.reset();
+      case "hang up" -> Mischief.hangUp();
       case "cut" ->
           Mischief.raw(
               "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 999\r\n\r\n<p>");
@@ -87,6 +88,7 @@ final class FrontierTest {
       case "429+3600" -> Answers.status(429).with("Retry-After", "3600");
       case "pdf" -> Answers.ok("%PDF-1.7", "application/pdf");
       case "empty" -> Answers.ok("", HTML);
+      case "blank" -> Answers.ok(" \r\n\t", HTML);
       case "undecodable" ->
           Answers.ok(new byte[] {31, (byte) 139, 8, 0, 0, 0, 0, 0, 0, 3, -1, -1, -1, -1}, HTML)
               .with("Content-Encoding", "gzip");
@@ -105,6 +107,7 @@ final class FrontierTest {
           """
           silence,     3, RETRY,   NETWORK
           reset,       3, RETRY,   NETWORK
+          hang up,     3, RETRY,   NETWORK
           cut,         3, RETRY,   NETWORK
           500,         3, RETRY,   UPSTREAM_FAILURE
           502,         3, RETRY,   UPSTREAM_FAILURE
@@ -122,6 +125,7 @@ final class FrontierTest {
           304,         1, DEAD,    NOT_MODIFIED
           pdf,         1, SKIPPED, NOT_HTML
           empty,       1, DEAD,    EMPTY
+          blank,       1, DEAD,    EMPTY
           undecodable, 1, DEAD,    UNDECODABLE
           binary,      1, DEAD,    UNDECODABLE
           loop,        4, DEAD,    REDIRECT_LIMIT
@@ -139,6 +143,50 @@ final class FrontierTest {
     assertThat(progress.state()).isEqualTo(state);
     assertThat(progress.reason()).isEqualTo(reason);
     assertThat(progress.tries().attempts()).isEqualTo(1);
+  }
+
+  @Test
+  void a_redirect_whose_target_flakes_is_followed_again() throws InterruptedException {
+    server.route("/page", Answers.redirect(302, "/target"));
+    server.route("/target", Behaviour.inTurn(Mischief.reset(), Answers.ok(page("Target"), HTML)));
+    var id = pilgrim.submit(server.url("/page"), source);
+
+    pilgrim.walk();
+
+    assertThat(state(id)).isEqualTo(State.FETCHED);
+    assertThat(server.count("/page")).isEqualTo(2);
+    assertThat(server.count("/target")).isEqualTo(2);
+  }
+
+  @Test
+  void a_server_is_asked_for_pages_as_pages_and_for_rules_as_rules() throws InterruptedException {
+    server.route("/page", Answers.ok(page("Asked"), HTML));
+    pilgrim.submit(server.url("/page"), source);
+
+    pilgrim.walk();
+
+    assertThat(server.seen("/page").getFirst().headers().get("accept")).startsWith("text/html,");
+    assertThat(server.seen("/robots.txt").getFirst().headers().get("accept"))
+        .startsWith("text/plain,");
+  }
+
+  @Test
+  void a_server_that_names_a_time_for_one_page_is_asked_for_none_before()
+      throws InterruptedException {
+    for (int i = 0; i < 5; i++) {
+      server.route(
+          "/" + i,
+          Behaviour.inTurn(
+              Answers.status(429).with("Retry-After", "3600"), Answers.ok(page("P"), HTML)));
+      pilgrim.submit(server.url("/" + i), source);
+    }
+
+    pilgrim.walk();
+    pilgrim.pass(Duration.ofMinutes(59));
+    pilgrim.walk();
+
+    assertThat(server.count("/robots.txt")).isEqualTo(1);
+    assertThat(server.seen()).hasSize(2);
   }
 
   @Test
@@ -229,6 +277,50 @@ final class FrontierTest {
   }
 
   @Test
+  void robots_txt_is_found_behind_five_redirects() throws InterruptedException {
+    server.route("/robots.txt", Answers.redirect(301, "/r1"));
+    for (int i = 1; i < 5; i++) {
+      server.route("/r" + i, Answers.redirect(302, "/r" + (i + 1)));
+    }
+    server.route("/r5", Answers.ok("User-agent: *\nDisallow: /private\n", "text/plain"));
+    var id = pilgrim.submit(server.url("/private"), source);
+
+    pilgrim.walk();
+
+    assertThat(state(id)).isEqualTo(State.SKIPPED);
+    assertThat(server.count("/private")).isZero();
+  }
+
+  @Test
+  void a_robots_txt_without_end_holds_as_far_as_it_is_read() throws InterruptedException {
+    server.route(
+        "/robots.txt",
+        Mischief.endless("HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: /private\n", "# more\n"));
+    server.route("/open", Answers.ok(page("Open"), HTML));
+    var shut = pilgrim.submit(server.url("/private"), source);
+    var open = pilgrim.submit(server.url("/open"), source);
+
+    pilgrim.walk();
+
+    assertThat(List.of(state(shut), state(open))).containsExactly(State.SKIPPED, State.FETCHED);
+    assertThat(server.count("/robots.txt")).isEqualTo(1);
+    assertThat(server.count("/private")).isZero();
+  }
+
+  @Test
+  void many_pages_wait_for_one_robots_txt_and_it_is_asked_for_once() throws InterruptedException {
+    server.route("/robots.txt", Answers.status(500));
+    for (int i = 0; i < 20; i++) {
+      pilgrim.submit(server.url("/" + i), source);
+    }
+
+    pilgrim.walk();
+
+    assertThat(server.seen()).hasSize(3).allMatch(seen -> seen.path().equals("/robots.txt"));
+    assertThat(pilgrim.endings()).containsExactly(Ending.DEFERRED);
+  }
+
+  @Test
   void no_page_is_asked_for_while_robots_txt_cannot_be_had() throws InterruptedException {
     server.route(
         "/robots.txt",
@@ -308,6 +400,47 @@ final class FrontierTest {
   }
 
   @Test
+  void two_pages_that_lead_to_one_elsewhere_have_it_fetched_once() throws InterruptedException {
+    try (var other = Upstream.start("127.0.0.4")) {
+      other.route("/x", Answers.ok(page("X"), HTML));
+      server.route("/a", Answers.redirect(301, other.url("/x")));
+      server.route("/b", Answers.redirect(301, other.url("/x#again")));
+      other.route("/robots.txt", Behaviour.inTurn(Answers.status(503), Answers.status(404)));
+
+      var a = pilgrim.submit(server.url("/a"), source);
+      var b = pilgrim.submit(server.url("/b"), source);
+      pilgrim.walk();
+
+      assertThat(other.count("/x")).isEqualTo(1);
+      assertThat(List.of(state(a), state(b))).containsExactly(State.FETCHED, State.MERGED);
+      assertThat(pilgrim.page(b).progress().mergedInto()).isEqualTo(a);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://169.254.169.254/latest/meta-data/, DEAD, BLOCKED_ADDRESS",
+    "http://10.0.0.1/, DEAD, BLOCKED_ADDRESS",
+    "http://[::1]/, DEAD, BLOCKED_ADDRESS",
+    "http://[::ffff:10.0.0.1]/, DEAD, BLOCKED_ADDRESS",
+    "file:///etc/passwd, DEAD, BAD_URL",
+    "http://0x7f.1/, DEAD, BAD_URL"
+  })
+  void a_redirect_to_where_nobody_may_go_ends_there(String to, State state, Reason reason)
+      throws InterruptedException {
+    server.route("/page", Answers.redirect(302, to));
+    var id = pilgrim.submit(server.url("/page"), source);
+
+    pilgrim.walk();
+    pilgrim.pass(Duration.ofSeconds(5)); // the gap is left where nothing leaves for, too
+    pilgrim.walk();
+
+    assertThat(state(id)).isEqualTo(state);
+    assertThat(pilgrim.page(id).progress().reason()).isEqualTo(reason);
+    assertThat(server.count("/page")).isEqualTo(1);
+  }
+
+  @Test
   void a_page_whose_target_waits_is_fetched_for_both() throws InterruptedException {
     server.route("/a", Answers.redirect(302, "/b"));
     server.route("/b", Answers.ok(page("B"), HTML));
@@ -319,6 +452,20 @@ final class FrontierTest {
     assertThat(server.count("/b")).isEqualTo(1);
     assertThat(List.of(state(a), state(b))).containsExactly(State.MERGED, State.FETCHED);
     assertThat(pilgrim.pages().content(b)).isPresent();
+  }
+
+  @Test
+  void each_of_several_headers_may_ask_for_it() throws InterruptedException {
+    server.route(
+        "/page",
+        Answers.ok(page("Hidden"), HTML)
+            .with("X-Robots-Tag", "otherbot: nofollow")
+            .with("X-Robots-Tag", "noindex"));
+    var id = pilgrim.submit(server.url("/page"), source);
+
+    pilgrim.walk();
+
+    assertThat(pilgrim.page(id).progress().reason()).isEqualTo(Reason.NOINDEX);
   }
 
   @ParameterizedTest

@@ -21,6 +21,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class PageFleetTest {
 
   private void judge(int count, int pages, Duration gap, Duration patience) throws SQLException {
     for (int i = 0; i < count; i++) {
-      hosts.add(host(pages));
+      hosts.add(host(pages, RULES.get(i % RULES.size())));
     }
     try {
       var program =
@@ -78,9 +79,12 @@ final class PageFleetTest {
       awaitNone(program, patience);
       last.kill();
 
-      hosts.forEach(host -> assertThat(seenTooFast(host, gap)).isEmpty());
-      hosts.forEach(host -> assertThat(host.maxConcurrent()).isEqualTo(1));
-      hosts.forEach(PageFleetTest::obeyedRobots);
+      for (int i = 0; i < count; i++) {
+        var rules = RULES.get(i % RULES.size());
+        assertThat(seenTooFast(hosts.get(i), gap, rules)).isEmpty();
+        assertThat(hosts.get(i).maxConcurrent()).isEqualTo(1);
+        obeyed(hosts.get(i), rules);
+      }
       assertThat(requestsForGoodPages(pages)).isLessThanOrEqualTo(good + KILLS * 32);
       assertThat(states(program))
           .isEqualTo(
@@ -102,11 +106,46 @@ final class PageFleetTest {
     }
   }
 
+  /**
+   * How a host's robots.txt is to be had.
+   *
+   * @param failures answers that are none before the first that is
+   */
+  private record Rules(int failures, Duration delay) {
+    Behaviour behaviour() {
+      var text = "User-agent: *\nDisallow: /private\n";
+      var slow = "Crawl-delay: " + delay.toMillis() / 1_000.0 + "\n";
+      var good = Answers.ok(delay.isZero() ? text : text + slow, "text/plain");
+      var turns = new Behaviour[failures];
+      Arrays.fill(turns, Answers.status(503));
+      if (failures == 0) {
+        return good;
+      }
+      turns[failures - 1] = good;
+      return Behaviour.inTurn(Answers.status(503), turns);
+    }
+  }
+
+  private static final Rules PLAIN = new Rules(0, Duration.ZERO);
+  // The failures of one last for longer than one visit.
+  private static final List<Rules> RULES =
+      List.of(
+          PLAIN,
+          PLAIN,
+          PLAIN,
+          new Rules(2, Duration.ZERO),
+          PLAIN,
+          new Rules(0, Duration.ofMillis(300)),
+          PLAIN,
+          PLAIN,
+          PLAIN,
+          new Rules(4, Duration.ZERO));
+
   // Of ten pages one is missing, one fails at first, one is forbidden, one leads to another, one is
-  // cut off at first, one is no page, and four are good.
-  private static Upstream host(int pages) {
+  // cut off at first, one is no page, one comes too early, and three are good.
+  private static Upstream host(int pages, Rules rules) {
     var host = Upstream.start();
-    host.route("/robots.txt", Answers.ok("User-agent: *\nDisallow: /private\n", "text/plain"));
+    host.route("/robots.txt", rules.behaviour());
     var items = new ArrayList<Feeds.Item>();
     for (int i = 0; i < pages; i++) {
       var name = "%04d".formatted(i);
@@ -129,6 +168,7 @@ final class PageFleetTest {
       case 3 -> Answers.redirect(301, "/%04d".formatted(i + 3));
       case 4 -> Behaviour.inTurn(Mischief.reset(), good);
       case 5 -> Answers.ok("%PDF-1.7", "application/pdf");
+      case 9 -> Behaviour.inTurn(Answers.status(429).with("Retry-After", "1"), good);
       default -> good;
     };
   }
@@ -164,27 +204,32 @@ final class PageFleetTest {
     }
   }
 
-  private static List<String> seenTooFast(Upstream host, Duration gap) {
+  private static List<String> seenTooFast(Upstream host, Duration gap, Rules rules) {
     var seen = host.seen();
     var slack = Duration.ofMillis(2); // when it ended there is not when we heard of it
+    var told = 1 + seen.stream().map(Seen::path).toList().lastIndexOf("/robots.txt");
     return IntStream.range(1, seen.size())
         .filter(
-            i -> seen.get(i).startedAt() - seen.get(i - 1).endedAt() < gap.minus(slack).toNanos())
+            i -> {
+              var least = i >= told && rules.delay().compareTo(gap) > 0 ? rules.delay() : gap;
+              return seen.get(i).startedAt() - seen.get(i - 1).endedAt()
+                  < least.minus(slack).toNanos();
+            })
         .mapToObj(i -> seen.get(i - 1).path() + " and " + seen.get(i).path())
         .toList();
   }
 
-  private static void obeyedRobots(Upstream host) {
+  private static void obeyed(Upstream host, Rules rules) {
     var paths = host.seen().stream().map(Seen::path).filter(path -> !path.equals("/feed")).toList();
     assertThat(paths).noneMatch(path -> path.startsWith("/private"));
-    assertThat(paths.getFirst()).isEqualTo("/robots.txt");
+    assertThat(paths.subList(0, rules.failures() + 1)).containsOnly("/robots.txt");
   }
 
   private int requestsForGoodPages(int pages) {
     var count = 0;
     for (var host : hosts) {
       for (int i = 0; i < pages; i++) {
-        var flaked = i % 10 == 1 || i % 10 == 4 ? 1 : 0;
+        var flaked = i % 10 == 1 || i % 10 == 4 || i % 10 == 9 ? 1 : 0;
         count +=
             i % 10 == 0 || i % 10 == 2 || i % 10 == 3 || i % 10 == 5
                 ? 0

@@ -36,6 +36,12 @@ final class PagesCommandsTest {
           .isEqualTo(2);
       assertThat(program.run("pages", "list").succeeded().out()).contains("pending", "/a");
       assertThat(program.run("pages", "stats").succeeded().out()).contains("pending");
+      assertThat(
+              program
+                  .run("pages", "stats", "--source", "0195f000-0000-7000-8000-000000000001")
+                  .code())
+          .isEqualTo(2);
+      assertThat(program.run("pages", "list", "--limit", "0").err()).contains("--limit takes 1");
       assertThat(program.run("pages", "show", "1").succeeded().out()).contains("pending");
       assertThat(program.run("pages", "retry").err()).contains("Name a page");
       assertThat(program.run("pages", "retry", "1").err()).contains("is pending");

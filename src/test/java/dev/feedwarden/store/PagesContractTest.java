@@ -3,6 +3,7 @@ package dev.feedwarden.store;
 import static dev.feedwarden.store.Fixtures.NOW;
 import static dev.feedwarden.store.Fixtures.claim;
 import static dev.feedwarden.store.Fixtures.poll;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.Article;
@@ -136,7 +137,7 @@ final class PagesContractTest {
   void a_host_is_due_when_its_next_page_is_and_never_when_all_are_done() {
     var id = submit(URL, "k");
     var first = claimed(NOW);
-    commit(first, new End.Later(Reason.NETWORK, LATER), null);
+    commit(first, new End.Later(Reason.NETWORK, LATER, false), null);
     giveBack(first.lease());
 
     assertThat(hosts.turn(List.of(), 9, LATER.minusSeconds(1))).isEmpty();
@@ -252,7 +253,7 @@ final class PagesContractTest {
     var second = claimed(NOW);
     assertThat(second.lease().host()).isEqualTo(new HostKey("q.example"));
     assertThat(second.at()).isEqualTo(WebUrl.of("http://q.example/b"));
-    commit(second, new End.Later(Reason.NETWORK, LATER), null);
+    commit(second, new End.Later(Reason.NETWORK, LATER, false), null);
     giveBack(second.lease());
 
     var third = claimed(LATER);
@@ -317,5 +318,83 @@ final class PagesContractTest {
     new Interventions(database).remove(source);
 
     assertThat(pages.latest(Filter.ALL, Long.MAX_VALUE, 9)).isEmpty();
+  }
+
+  private Instant next(long page) {
+    return requireNonNull(pages.find(page).orElseThrow().progress().nextAttemptAt());
+  }
+
+  @Test
+  void while_robots_txt_cannot_be_had_all_pages_of_its_origin_wait_and_say_why() {
+    var first = submit(URL, "k");
+    var second = submit(WebUrl.of("http://p.example/b"), "b");
+    var secure = submit(WebUrl.of("https://p.example/b"), "s");
+    var file = new RobotsFile(null, LATER, new RobotsFile.Unreachable(NOW, 1));
+    var claim = claimed(NOW);
+
+    commits.commit(new PageVisit(claim, new End.Deferred(LATER), null, null, file, NOW));
+
+    assertThat(List.of(next(first), next(second), next(secure))).containsExactly(LATER, LATER, NOW);
+    assertThat(pages.counts(source))
+        .containsExactlyInAnyOrder(
+            new Count(State.PENDING, Reason.ROBOTS_UNREACHABLE, 2),
+            new Count(State.PENDING, null, 1));
+  }
+
+  @Test
+  void a_page_that_was_put_off_forgets_why_when_robots_txt_is_there() {
+    var id = submit(URL, "k");
+    var file = new RobotsFile(null, NOW, new RobotsFile.Unreachable(NOW, 1));
+    var first = claimed(NOW);
+    commits.commit(new PageVisit(first, new End.Deferred(LATER), null, null, file, NOW));
+    giveBack(first.lease());
+    var second = claimed(LATER);
+
+    commits.commit(new PageVisit(second, new End.Deferred(LATER), null, null, file, LATER));
+
+    assertThat(pages.counts(source)).containsExactly(new Count(State.PENDING, null, 1));
+    assertThat(next(id)).isEqualTo(LATER);
+  }
+
+  @Test
+  void a_server_that_names_a_time_for_one_page_is_not_asked_for_another_before() {
+    submit(URL, "k");
+    var other = submit(WebUrl.of("http://p.example/b"), "b");
+    var claim = claimed(NOW);
+
+    commit(claim, new End.Later(Reason.RATE_LIMITED, LATER, true), null);
+    giveBack(claim.lease());
+
+    assertThat(hosts.turn(List.of(), 9, LATER.minusSeconds(1))).isEmpty();
+    assertThat(next(other)).isEqualTo(LATER);
+    assertThat(pages.find(other).orElseThrow().progress().tries()).isEqualTo(new Page.Tries(0, 0));
+  }
+
+  @Test
+  void what_was_given_up_is_found_behind_a_thousand_that_were_fetched() {
+    var dead = submit(URL, "k");
+    database.useWrite(h -> h.execute("UPDATE pages SET state = 'dead', next_attempt_at = NULL"));
+    for (int i = 0; i < 1_100; i++) {
+      submit(WebUrl.of("http://p.example/" + i), "k" + i);
+    }
+    database.useWrite(
+        h ->
+            h.execute(
+                "UPDATE pages SET state = 'fetched', next_attempt_at = NULL WHERE id <> ?", dead));
+
+    assertThat(pages.retry(new Filter(source, null, null), NOW)).isEqualTo(1);
+    assertThat(state(dead)).isEqualTo(State.PENDING);
+  }
+
+  @Test
+  void a_robots_txt_that_nobody_asked_for_again_is_forgotten() {
+    submit(URL, "k");
+    var claim = claimed(NOW);
+    var file = new RobotsFile("", LATER, null);
+    commits.commit(new PageVisit(claim, new End.Deferred(NOW), null, null, file, NOW));
+    var forgetting = new Forgetting(database);
+
+    assertThat(forgetting.robotsBefore(LATER)).isZero();
+    assertThat(forgetting.robotsBefore(LATER.plusMillis(1))).isEqualTo(1);
   }
 }
