@@ -102,7 +102,7 @@ final class FetcherTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("passingTroubles")
-  void trouble_that_may_pass_is_asked_three_times(String cause, Behaviour trouble)
+  void r_32_trouble_that_may_pass_is_asked_three_times(String cause, Behaviour trouble)
       throws Exception {
     upstream.route("/", trouble);
 

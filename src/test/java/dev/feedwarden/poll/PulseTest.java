@@ -55,4 +55,13 @@ final class PulseTest {
 
     assertThat(pulse.isAlive()).isFalse();
   }
+
+  @Test
+  void r_04_who_is_about_to_end_is_not_counted_on_however_lately_it_beat() {
+    pulse.beat();
+    pulse.end();
+    pulse.beat();
+
+    assertThat(pulse.isAlive()).isFalse();
+  }
 }

@@ -105,7 +105,13 @@ final class DiskTest {
                     .isEqualTo(201));
     await()
         .atMost(AFTER_A_REST)
-        .until(() -> ledger(serve).number("SELECT count(*) FROM articles") == FEEDS * ITEMS);
+        .pollInterval(Duration.ofSeconds(1))
+        .until(
+            () -> {
+              // Whoever could note that it failed waits for its interval, an hour.
+              ledger(serve).makeAllDue();
+              return ledger(serve).number("SELECT count(*) FROM articles") == FEEDS * ITEMS;
+            });
     var integrity = ledger(serve).<String>look(moment -> moment.text("PRAGMA integrity_check"));
     var ended = serve.terminate();
 
@@ -181,7 +187,10 @@ final class DiskTest {
     var ledger = new Ledger(program);
     await()
         .atMost(SOON)
-        .until(() -> ledger.number("SELECT count(*) FROM articles") == FEEDS * ITEMS);
+        .until(
+            () ->
+                again.out().contains("Polling")
+                    && ledger.number("SELECT count(*) FROM articles") == FEEDS * ITEMS);
 
     assertThat(ended.code()).as(ended.err()).isEqualTo(1);
     assertThat(ended.logged("the disk did not keep what was written: ending at once")).hasSize(1);

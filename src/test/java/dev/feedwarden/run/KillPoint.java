@@ -18,15 +18,9 @@ enum KillPoint {
   AFTER_STATEMENT(
       "org.sqlite.core.DB execute", "org.postgresql.core.v3.QueryExecutorImpl execute", true, 40),
   BEFORE_COMMIT(
-      "org.sqlite.jdbc3.JDBC3Connection commit",
-      "org.postgresql.jdbc.PgConnection commit",
-      false,
-      2),
+      "org.sqlite.SQLiteConnection commit", "org.postgresql.jdbc.PgConnection commit", false, 2),
   AFTER_COMMIT(
-      "org.sqlite.jdbc3.JDBC3Connection commit",
-      "org.postgresql.jdbc.PgConnection commit",
-      true,
-      2),
+      "org.sqlite.SQLiteConnection commit", "org.postgresql.jdbc.PgConnection commit", true, 2),
   BEFORE_DELIVERY("dev.feedwarden.deliver.Webhook carry", false, 4),
   AFTER_DELIVERY("dev.feedwarden.deliver.Webhook carry", true, 4),
   BEFORE_ACKNOWLEDGEMENT("dev.feedwarden.store.Deliveries pass", false, 4),
