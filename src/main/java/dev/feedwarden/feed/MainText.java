@@ -192,7 +192,7 @@ final class MainText {
 
   private void tidy(Element part, Weights weights) {
     for (var heading : part.select("h1, h2")) {
-      if (heading.text().equalsIgnoreCase(title)) {
+      if (weights.of(heading).chars() < 1_000 && heading.text().equalsIgnoreCase(title)) {
         left.add(heading);
       }
     }

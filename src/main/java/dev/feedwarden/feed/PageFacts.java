@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 
 /** What a page says about itself: in its head, in its data for machines, and in its marks. */
@@ -57,7 +58,9 @@ final class PageFacts {
             meta("name", "twitter:title"),
             data.headline(),
             heading,
-            withoutSite(page.title(), page.select("h1, h2").eachText()));
+            withoutSite(
+                page.title(),
+                page.select("h1, h2").stream().limit(20).map(Element::text).toList()));
     return PlainText.ofText(named == null ? "" : named, LONGEST_TITLE);
   }
 

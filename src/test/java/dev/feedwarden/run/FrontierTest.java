@@ -295,7 +295,9 @@ final class FrontierTest {
   void a_robots_txt_without_end_holds_as_far_as_it_is_read() throws InterruptedException {
     server.route(
         "/robots.txt",
-        Mischief.endless("HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: /private\n", "# more\n"));
+        Mischief.endless(
+            "HTTP/1.1 200 OK\r\n\r\nUser-agent: *\nDisallow: /private\n",
+            "# more\n".repeat(1_000)));
     server.route("/open", Answers.ok(page("Open"), HTML));
     var shut = pilgrim.submit(server.url("/private"), source);
     var open = pilgrim.submit(server.url("/open"), source);
