@@ -103,22 +103,15 @@ final class DiskTest {
                 assertThat(write(server, token, "http://127.0.6.1/2"))
                     .as(serve.err())
                     .isEqualTo(201));
-    await()
-        .atMost(AFTER_A_REST)
-        .pollInterval(Duration.ofSeconds(1))
-        .until(
-            () -> {
-              // Whoever could note that it failed waits for its interval, an hour.
-              ledger(serve).makeAllDue();
-              return ledger(serve).number("SELECT count(*) FROM articles") == FEEDS * ITEMS;
-            });
-    var integrity = ledger(serve).<String>look(moment -> moment.text("PRAGMA integrity_check"));
+    await().atMost(AFTER_A_REST).until(() -> polled(serve) == FEEDS);
+    var kept = copied(serve);
     var ended = serve.terminate();
 
     assertThat(refused).isIn(503, 507);
     assertThat(more).as("lines in three seconds").isLessThan(60);
     assertThat(ended.code()).isZero();
-    assertThat(integrity).isEqualTo("ok");
+    assertThat(kept.number("SELECT count(*) FROM articles")).isEqualTo(FEEDS * ITEMS);
+    assertThat(kept.<String>look(moment -> moment.text("PRAGMA integrity_check"))).isEqualTo("ok");
     assertThat(ended.logged("feed disabled")).isEmpty();
   }
 
@@ -133,8 +126,17 @@ final class DiskTest {
     }
   }
 
-  private Ledger ledger(Program.Running serve) {
-    return new Ledger("jdbc:sqlite:" + inside(serve).resolve("feedwarden.db"));
+  private static long polled(Program.Running serve) {
+    return serve.err().lines().filter(line -> line.contains("\"feed polled\"")).count();
+  }
+
+  // SQLite follows /proc/…/root back to the folder without the disk; so it is shown a copy.
+  private Ledger copied(Program.Running serve) throws IOException {
+    var seen = Files.createDirectory(folder.resolve("seen"));
+    for (var name : new String[] {"feedwarden.db", "feedwarden.db-wal"}) {
+      Files.copy(inside(serve).resolve(name), seen.resolve(name));
+    }
+    return new Ledger("jdbc:sqlite:" + seen.resolve("feedwarden.db"));
   }
 
   // The disk is mounted for the service alone; this is how others see it.
