@@ -138,7 +138,10 @@ final class MainText {
         above = above.parent();
       }
     }
-    scores.replaceAll((element, score) -> (score + bonus(element)) * (1 - weights.linked(element)));
+    for (var one : scores.entrySet()) {
+      var element = one.getKey();
+      one.setValue((one.getValue() + bonus(element)) * (1 - weights.linked(element)));
+    }
   }
 
   private static double bonus(Element element) {

@@ -16,8 +16,8 @@ public final class Masked {
    *     that nearly all texts are let through at once
    */
   private record Rule(Pattern pattern, String replacement, List<String> signs) {
-    Rule(String pattern, String replacement, String... signs) {
-      this(Pattern.compile(pattern), replacement, List.of(signs));
+    Rule(Pattern pattern, String replacement, String... signs) {
+      this(pattern, replacement, List.of(signs));
     }
 
     boolean mayMatch(String small) {
@@ -37,8 +37,9 @@ public final class Masked {
   // Whoever knows such a path may write where it leads.
   private static final Rule WEBHOOK =
       new Rule(
-          "(?i)(hooks\\.slack\\.com/(?:services|workflows|triggers)/|discord(?:app)?\\.com/api/webhooks/)"
-              + "[^\\s\"'<>]{1,1000}",
+          Pattern.compile(
+              "(?i)(hooks\\.slack\\.com/(?:services|workflows|triggers)/|discord(?:app)?\\.com/api/webhooks/)"
+                  + "[^\\s\"'<>]{1,1000}"),
           "$1" + HIDDEN,
           "hooks.slack.com/",
           "/webhooks/");
@@ -47,27 +48,33 @@ public final class Masked {
   private static final List<Rule> RULES =
       List.of(
           new Rule(
-              "(?i)\\b([a-z][a-z0-9+.-]{1,20}://)[^/?#\\s@\"'<>]{1,1000}@",
+              Pattern.compile("(?i)\\b([a-z][a-z0-9+.-]{1,20}://)[^/?#\\s@\"'<>]{1,1000}@"),
               "$1" + HIDDEN + "@",
               "@"),
           WEBHOOK,
           new Rule(
-              "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)"
-                  + "(\\\\?[\"']?\\s*[:=]\\s*\\\\?[\"']?)(?:(?:bearer|basic|digest|token)\\s+)?"
-                  + "[^\\s\"',\\\\]{1,4000}",
+              Pattern.compile(
+                  "(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)"
+                      + "(\\\\?[\"']?\\s*[:=]\\s*\\\\?[\"']?)(?:(?:bearer|basic|digest|token)\\s+)?"
+                      + "[^\\s\"',\\\\]{1,4000}"),
               "$1$2" + HIDDEN,
               "authorization",
               "cookie",
               "x-api-key"),
           new Rule(
-              "(?i)\\b(bearer|basic)\\s+(?=[^\\s\"']*[0-9A-Z=._-])[A-Za-z0-9._~+/=-]{12,4000}",
+              Pattern.compile(
+                  "(?i)\\b(bearer|basic)\\s+(?=[^\\s\"']*[0-9A-Z=._-])[A-Za-z0-9._~+/=-]{12,4000}"),
               "$1 " + HIDDEN,
               "bearer",
               "basic"),
-          new Rule("\\beyJ[A-Za-z0-9_-]{10,4000}(?:\\.[A-Za-z0-9_-]{0,8000}){0,2}", HIDDEN, "eyj"),
           new Rule(
-              "(?i)\\b([a-z0-9_-]{0,60}(?:password|passwd|pwd|secret|token|api[_-]?key|secret[_-]?key))"
-                  + "(\\\\?[\"']?\\s*[=:]\\s*\\\\?[\"']?)([^\\s\"',;&\\\\]{3,4000})",
+              Pattern.compile("\\beyJ[A-Za-z0-9_-]{10,4000}(?:\\.[A-Za-z0-9_-]{0,8000}){0,2}"),
+              HIDDEN,
+              "eyj"),
+          new Rule(
+              Pattern.compile(
+                  "(?i)\\b([a-z0-9_-]{0,60}(?:password|passwd|pwd|secret|token|api[_-]?key|secret[_-]?key))"
+                      + "(\\\\?[\"']?\\s*[=:]\\s*\\\\?[\"']?)([^\\s\"',;&\\\\]{3,4000})"),
               "$1$2" + HIDDEN,
               "passw",
               "pwd",
