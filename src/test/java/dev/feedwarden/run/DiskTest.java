@@ -165,7 +165,7 @@ final class DiskTest {
   @Tag("slow")
   void r_06_what_the_disk_did_not_keep_ends_the_process_and_the_next_one_goes_on()
       throws Exception {
-    assumeThat(Path.of("/usr/bin/strace")).exists();
+    assumeThat(Path.of("/usr/bin/strace")).as("strace").exists();
     mayAnswer.countDown();
     // It counts for each thread: the third of the first that comes so far, and all after it.
     program.register(publisher.urls());

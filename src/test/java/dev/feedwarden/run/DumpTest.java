@@ -49,7 +49,7 @@ final class DumpTest {
     try (var found = Files.list(versions)) {
       bin = found.map(version -> version.resolve("bin")).sorted().toList().getLast();
     }
-    assumeThat(bin.resolve("initdb")).exists();
+    assumeThat(bin.resolve("initdb")).as("PostgreSQL's server").exists();
     int port;
     try (var free = new ServerSocket(0)) {
       port = free.getLocalPort();
