@@ -95,7 +95,11 @@ public final class BatchQueue {
 
   /** Leases the host of a planned source and reads the source again, in one transaction. */
   public Take take(Planned planned, Selection selection, Instant now) {
-    var first = database.writeLightly(h -> take(h, planned, selection, now));
+    return database.doubtful().settled(now, taken -> take(planned, selection, now, taken));
+  }
+
+  private Take take(Planned planned, Selection selection, Instant now, List<Lease> taken) {
+    var first = database.writeLightly(h -> take(h, planned, selection, now, taken));
     if (!(first instanceof Attempt.Held(var owner, var epoch))
         || !database.engine().isGone(owner)) {
       return first.result();
@@ -104,7 +108,7 @@ public final class BatchQueue {
         .write(
             h -> {
               Leases.voidLease(h, planned.host(), epoch);
-              return take(h, planned, selection, now);
+              return take(h, planned, selection, now, taken);
             })
         .result();
   }
@@ -123,10 +127,13 @@ public final class BatchQueue {
     }
   }
 
-  private Attempt take(Handle h, Planned planned, Selection selection, Instant now) {
+  private Attempt take(
+      Handle h, Planned planned, Selection selection, Instant now, List<Lease> taken) {
     return switch (Leases.take(h, planned.host(), database.engine().owner(), now)) {
-      case Leases.Taken.Ours(var lease) ->
-          new Attempt.Done(claim(h, lease, planned, selection, now));
+      case Leases.Taken.Ours(var lease) -> {
+        taken.add(lease);
+        yield new Attempt.Done(claim(h, lease, planned, selection, now));
+      }
       case Leases.Taken.Busy(var owner, var epoch) -> new Attempt.Held(owner, epoch);
       case Leases.Taken.NotReady(var at) -> new Attempt.Done(new Take.NotReady(at));
     };

@@ -30,6 +30,7 @@ public final class Database implements AutoCloseable {
 
   private final Engine engine;
   private final Timing timing;
+  private final DoubtfulLeases doubtful = new DoubtfulLeases(this);
   private volatile @Nullable String registry;
 
   private Database(Engine engine, Timing timing) {
@@ -261,6 +262,11 @@ public final class Database implements AutoCloseable {
 
   Engine engine() {
     return engine;
+  }
+
+  /** What this process may have taken without knowing it. */
+  DoubtfulLeases doubtful() {
+    return doubtful;
   }
 
   /** The database's own time: what leases and schedules are measured by. */

@@ -48,16 +48,22 @@ public final class HopQueue {
   /** Takes a host for a source, if that is possible at once. */
   public Borrowed borrow(WebUrl url, SourceId source) {
     var now = database.now();
-    return database.write(
-        h -> {
-          var host = LaneTable.key(h, url, source);
-          know(h, host, now);
-          return switch (Leases.take(h, host, database.engine().owner(), now)) {
-            case Leases.Taken.Ours(var lease) -> new Borrowed.Ours(lease);
-            case Leases.Taken.Busy _ -> new Borrowed.NotNow(LOOK_AGAIN);
-            case Leases.Taken.NotReady(var at) -> new Borrowed.NotNow(Duration.between(now, at));
-          };
-        });
+    return database
+        .doubtful()
+        .settled(now, taken -> database.write(h -> borrow(h, url, source, now, taken)));
+  }
+
+  private Borrowed borrow(Handle h, WebUrl url, SourceId source, Instant now, List<Lease> taken) {
+    var host = LaneTable.key(h, url, source);
+    know(h, host, now);
+    return switch (Leases.take(h, host, database.engine().owner(), now)) {
+      case Leases.Taken.Ours(var lease) -> {
+        taken.add(lease);
+        yield new Borrowed.Ours(lease);
+      }
+      case Leases.Taken.Busy _ -> new Borrowed.NotNow(LOOK_AGAIN);
+      case Leases.Taken.NotReady(var at) -> new Borrowed.NotNow(Duration.between(now, at));
+    };
   }
 
   private static void know(Handle h, HostKey host, Instant now) {

@@ -73,6 +73,10 @@ public final class HostQueue implements Turns {
   @Override
   public List<Lease> turn(List<Return> back, int most, Instant now) {
     times.look(now, System.nanoTime());
+    return database.doubtful().settled(now, taken -> turn(back, most, now, taken));
+  }
+
+  private List<Lease> turn(List<Return> back, int most, Instant now, List<Lease> doubtful) {
     var left = suspicion.without(back);
     var looks = most > 0 && left.wantsLook(now);
     var taken =
@@ -80,13 +84,13 @@ public final class HostQueue implements Turns {
             h -> {
               Leases.release(h, back, database.engine());
               var lost = looks ? abandoned(h, now) : Taken.NOTHING;
-              return lost.and(
-                  most > lost.leases().size()
-                      ? take(h, most - lost.leases().size(), now)
-                      : List.of());
+              var room = most - lost.leases().size();
+              var all = lost.and(room > 0 ? take(h, room, now) : List.of());
+              doubtful.addAll(all.leases());
+              return all;
             });
-    suspicion = looks ? left.found(taken.suspects(), now) : left;
     taken.guilty().ifPresent(source -> new Quarantine(database).begin(source, now));
+    suspicion = looks ? left.found(taken.suspects(), now) : left;
     return taken.leases();
   }
 
@@ -258,20 +262,25 @@ public final class HostQueue implements Turns {
 
   @Override
   public Optional<Claim> canary(SourceId source, Instant now) {
-    return database.write(
-        h -> {
-          var query = h.createQuery(CANARY).bind("id", source.value());
-          var host = query.map((row, _) -> new HostKey(row.getString("host_key"))).findOne();
-          return host.isPresent()
-                  && Leases.take(h, host.get(), database.engine().owner(), now)
-                      instanceof Leases.Taken.Ours(var lease)
-              ? h.createQuery(CANARY)
-                  .bind("id", source.value())
-                  .map((row, _) -> Rows.registered(row))
-                  .findOne()
-                  .map(found -> new Claim(lease, found.source(), found.state()))
-              : Optional.empty();
-        });
+    return database
+        .doubtful()
+        .settled(now, taken -> database.write(h -> canary(h, source, now, taken)));
+  }
+
+  private Optional<Claim> canary(Handle h, SourceId source, Instant now, List<Lease> taken) {
+    var query = h.createQuery(CANARY).bind("id", source.value());
+    var host = query.map((row, _) -> new HostKey(row.getString("host_key"))).findOne();
+    if (host.isEmpty()
+        || !(Leases.take(h, host.get(), database.engine().owner(), now)
+            instanceof Leases.Taken.Ours(var lease))) {
+      return Optional.empty();
+    }
+    taken.add(lease);
+    return h.createQuery(CANARY)
+        .bind("id", source.value())
+        .map((row, _) -> Rows.registered(row))
+        .findOne()
+        .map(found -> new Claim(lease, found.source(), found.state()));
   }
 
   @Override
