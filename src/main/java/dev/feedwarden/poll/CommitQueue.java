@@ -110,8 +110,16 @@ public final class CommitQueue implements Recording, AutoCloseable {
       if (group.size() == 1) {
         group.getFirst().receipt().completeExceptionally(fault);
       } else {
-        group.forEach(one -> write(List.of(one)));
+        group.forEach(this::repeat);
       }
+    }
+  }
+
+  private void repeat(Waiting one) {
+    try {
+      one.receipt().complete(commits.repeat(one.poll()));
+    } catch (RuntimeException | Error fault) {
+      one.receipt().completeExceptionally(fault);
     }
   }
 

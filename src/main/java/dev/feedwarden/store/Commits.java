@@ -42,32 +42,46 @@ public final class Commits {
 
   /** The same, of polls that were made ready before. */
   public List<Receipt> commitReady(List<ReadyPoll> ready) {
-    var polls = ready.stream().map(ReadyPoll::poll).toList();
+    return database.write(h -> commit(h, ready));
+  }
+
+  /**
+   * Writes a poll of a group that failed, unless it is there: the answer to the group's COMMIT may
+   * have been lost.
+   */
+  public Receipt repeat(ReadyPoll ready) {
     return database.write(
         h -> {
-          var ours = isOurs(h, polls);
-          var late = polls.stream().filter(poll -> !ours.contains(id(poll))).toList();
-          var written =
-              inOrder(ready).stream()
-                  .filter(one -> ours.contains(id(one.poll())))
-                  .map(one -> decided(h, one.poll(), ArticleRows.store(h, one)))
-                  .toList();
-          write(h, written);
-          PageRows.submit(h, written);
-          History.polled(h, written);
-          History.superseded(h, late);
-          var receipts = new HashMap<SourceId, Receipt>();
-          late.forEach(poll -> receipts.put(id(poll), new Receipt.Superseded()));
-          for (var one : written) {
-            Exhibits.write(h, one.poll());
-            Gaps.write(h, one.poll());
-            Heartbeats.write(h, one.poll());
-            Telling.polled(h, one.poll(), one.receipt());
-            Telling.stored(h, one.poll(), one.kept());
-            receipts.put(id(one.poll()), one.receipt());
-          }
-          return polls.stream().map(poll -> receipts.get(id(poll))).toList();
+          isOurs(h, List.of(ready.poll())); // waits for the group, should it not have ended yet
+          return History.receipt(h, ready.poll())
+              .orElseGet(() -> commit(h, List.of(ready)).getFirst());
         });
+  }
+
+  private List<Receipt> commit(Handle h, List<ReadyPoll> ready) {
+    var polls = ready.stream().map(ReadyPoll::poll).toList();
+    var ours = isOurs(h, polls);
+    var late = polls.stream().filter(poll -> !ours.contains(id(poll))).toList();
+    var written =
+        inOrder(ready).stream()
+            .filter(one -> ours.contains(id(one.poll())))
+            .map(one -> decided(h, one.poll(), ArticleRows.store(h, one)))
+            .toList();
+    write(h, written);
+    PageRows.submit(h, written);
+    History.polled(h, written);
+    History.superseded(h, late);
+    var receipts = new HashMap<SourceId, Receipt>();
+    late.forEach(poll -> receipts.put(id(poll), new Receipt.Superseded()));
+    for (var one : written) {
+      Exhibits.write(h, one.poll());
+      Gaps.write(h, one.poll());
+      Heartbeats.write(h, one.poll());
+      Telling.polled(h, one.poll(), one.receipt());
+      Telling.stored(h, one.poll(), one.kept());
+      receipts.put(id(one.poll()), one.receipt());
+    }
+    return polls.stream().map(poll -> receipts.get(id(poll))).toList();
   }
 
   private static SourceId id(Poll poll) {

@@ -3,11 +3,15 @@ package dev.feedwarden.store;
 import dev.feedwarden.model.Blame;
 import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll;
+import dev.feedwarden.model.Poll.Receipt;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +67,28 @@ final class History {
       late.forEach(poll -> bind(batch, poll, "superseded", new Stored(0, 0, 0), 0).add());
       batch.execute();
     }
+  }
+
+  // A feed's polls never overlap: the end of one is its own.
+  private static final String RECEIPT =
+      """
+      SELECT outcome, inserted, updated, skipped FROM polls
+      WHERE source_id = :id AND ended_at = :ended
+      """;
+
+  /** What became of a poll, if it was written. */
+  static Optional<Receipt> receipt(Handle h, Poll poll) {
+    return h.createQuery(RECEIPT)
+        .bind("id", poll.claim().source().id().value())
+        .bind("ended", poll.visit().endedAt().toEpochMilli())
+        .map((row, _) -> receipt(row))
+        .findFirst();
+  }
+
+  private static Receipt receipt(ResultSet row) throws SQLException {
+    return row.getString("outcome").equals("superseded")
+        ? new Receipt.Superseded()
+        : new Stored(row.getInt("inserted"), row.getInt("updated"), row.getInt("skipped"));
   }
 
   private static String outcome(Outcome outcome) {

@@ -334,4 +334,30 @@ final class CommitContractTest {
     assertThat(count("articles")).isZero();
     assertThat(registered().state().snapshot()).isEqualTo(Snapshot.NONE);
   }
+
+  @Test
+  void R_09_what_a_group_wrote_is_not_written_again_by_who_was_not_told() {
+    var other = registry.add(feed("http://b.example/feed"), NOW).id();
+    var cooling = new Standing.Cooling(ErrorType.NOT_FOUND, NOW, LATER, "policy");
+    var good = poll(claim(database, source), fresh(entry("k1", "one")));
+    var failed = new Outcome.Failed(NOT_FOUND, null);
+    var bad = poll(claim(database, other), failed, FAILED_ONCE, cooling);
+    var told = commits.commit(List.of(good, bad));
+    var events = count("outbox");
+
+    var again = List.of(commits.repeat(ReadyPoll.of(good)), commits.repeat(ReadyPoll.of(bad)));
+
+    assertThat(again).isEqualTo(told);
+    assertThat(count("polls")).isEqualTo(2);
+    assertThat(count("transitions")).isEqualTo(1);
+    assertThat(count("outbox")).isEqualTo(events);
+  }
+
+  @Test
+  void what_a_group_did_not_write_is_written_by_who_repeats_it() {
+    var poll = poll(claim(database, source), fresh(entry("k1", "one")));
+
+    assertThat(commits.repeat(ReadyPoll.of(poll))).isEqualTo(new Stored(1, 0, 0));
+    assertThat(count("polls")).isEqualTo(1);
+  }
 }
