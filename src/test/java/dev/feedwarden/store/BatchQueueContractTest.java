@@ -141,16 +141,8 @@ final class BatchQueueContractTest {
     registry.add(new Settings("no feed", null, true, null), NOW);
     registry.add(new Settings("off", WebUrl.of("http://a.example/"), false, null), NOW);
     var stopped = add("http://b.example/");
-    database.useWrite(
-        h ->
-            h.createUpdate(
-                    """
-                    UPDATE sources SET feed_disabled_at = 1, feed_disable_reason = 'manual',
-                           feed_disabled_by = 'ann', feed_disable_note = 'moved'
-                    WHERE id = :id
-                    """)
-                .bind("id", stopped.value())
-                .execute());
+    new Interventions(database)
+        .disable(stopped, new Standing.Stopped(NOW, "ann", "moved"), "ann", NOW);
     var good = add("http://c.example/");
 
     assertThat(planned(ANY, 10)).containsExactly(good);

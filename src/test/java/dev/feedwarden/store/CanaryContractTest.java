@@ -8,7 +8,10 @@ import static dev.feedwarden.store.Fixtures.poll;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.model.HostKey;
+import dev.feedwarden.model.Source.Settings;
 import dev.feedwarden.model.SourceId;
+import dev.feedwarden.model.Standing;
+import dev.feedwarden.model.WebUrl;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -71,8 +74,6 @@ final class CanaryContractTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "UPDATE sources SET enabled = FALSE",
-        "UPDATE sources SET feed_disabled_at = 1, feed_disable_reason = 'manual'",
         "UPDATE feed_state SET next_poll_reason = 'retry_after'",
         "UPDATE feed_state SET next_poll_reason = 'backoff'",
         "UPDATE feed_state SET next_poll_reason = 'held'",
@@ -80,6 +81,21 @@ final class CanaryContractTest {
       })
   void who_has_a_reason_to_be_left_alone_is(String change) {
     database.useWrite(h -> h.execute(change));
+
+    assertThat(queue.canary(source, LATER)).isEmpty();
+  }
+
+  @Test
+  void who_was_switched_off_by_a_person_is_left_alone() {
+    var off = new Settings("a feed", WebUrl.of("http://a.example/feed"), false, null);
+    new Interventions(database).change(source, off, "ann", NOW);
+
+    assertThat(queue.canary(source, LATER)).isEmpty();
+  }
+
+  @Test
+  void who_was_stopped_by_a_person_is_left_alone() {
+    new Interventions(database).disable(source, new Standing.Stopped(NOW, "ann", ""), "ann", NOW);
 
     assertThat(queue.canary(source, LATER)).isEmpty();
   }

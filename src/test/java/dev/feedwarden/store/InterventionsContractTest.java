@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -324,5 +325,42 @@ final class InterventionsContractTest {
                 interventions.change(NOBODY, feed("http://c.example/"), "ann", NOW),
                 interventions.remove(NOBODY)))
         .containsOnly(new Done.Unknown());
+  }
+
+  private static final String DISAGREE =
+      """
+      SELECT s.feed_url FROM sources s JOIN feed_state f ON f.source_id = s.id
+      WHERE f.enabled <> s.enabled OR f.host_key <> s.host_key
+        OR (s.feed_disable_reason = 'manual' AND f.next_poll_at IS NOT NULL)
+      """;
+
+  private List<String> disagree() {
+    return database.read(h -> h.createQuery(DISAGREE).mapTo(String.class).list());
+  }
+
+  private static Settings off(String url) {
+    return new Settings("a feed", WebUrl.of(url), false, null);
+  }
+
+  @Test
+  void whatever_is_done_to_a_source_its_feeds_state_says_the_same() {
+    var id = registry.add(off("http://b.example/"), NOW).id();
+    var elsewhere = off("http://c.example/");
+    List<Supplier<Done>> walk =
+        List.of(
+            () -> interventions.enable(id, "ann", LATER),
+            () -> interventions.change(id, off("http://b.example/"), "ann", LATER),
+            () -> interventions.disable(id, STOPPED, "ann", LATER),
+            () -> interventions.change(id, elsewhere, "ann", LATER),
+            () -> interventions.relabel(id, _ -> new Label("b", List.of(), null), "ann", LATER),
+            () -> interventions.change(id, feed("http://d.example/"), "ann", LATER),
+            () -> interventions.enable(id, "ann", LATER),
+            () -> interventions.pollNow(id, LATER));
+
+    assertThat(disagree()).isEmpty();
+    for (var step : walk) {
+      assertThat(step.get()).isEqualTo(new Done.Changed());
+      assertThat(disagree()).isEmpty();
+    }
   }
 }
