@@ -89,6 +89,7 @@ public final class HostQueue implements Turns {
               doubtful.addAll(all.leases());
               return all;
             });
+    times.look(back, now);
     taken.guilty().ifPresent(source -> new Quarantine(database).begin(source, now));
     suspicion = looks ? left.found(taken.suspects(), now) : left;
     return taken.leases();

@@ -1,6 +1,7 @@
 package dev.feedwarden.store;
 
 import dev.feedwarden.model.NextPoll.Reason;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -68,6 +69,17 @@ final class WrongTimes {
       mend(now);
     }
     seen = new Seen(now, nanos);
+  }
+
+  /**
+   * Looks for them again if somebody comes back who set out under a later clock: he wrote what that
+   * one said.
+   */
+  void look(List<Return> back, Instant now) {
+    var latest = now.plus(A_LITTLE);
+    if (back.stream().anyMatch(one -> one.lease().takenAt().isAfter(latest))) {
+      mend(now);
+    }
   }
 
   private static boolean isSet(Seen last, Instant now, long nanos) {

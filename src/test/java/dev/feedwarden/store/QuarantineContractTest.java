@@ -138,6 +138,19 @@ final class QuarantineContractTest {
   }
 
   @Test
+  void so_is_who_was_asked_while_the_clock_was_set_right() {
+    add("http://a.example/");
+    var wrong = NOW.plus(Duration.ofDays(3_650));
+    var queue = new HostQueue(database);
+    var lease = queue.turn(List.of(), 9, wrong).getFirst();
+    queue.turn(List.of(), 9, NOW);
+    database.useWrite(h -> h.execute("UPDATE feed_state SET next_poll_at = " + millis(wrong)));
+    queue.turn(List.of(new Return(lease, wrong)), 0, NOW);
+
+    assertThat(hosts(queue.turn(List.of(), 9, NOW))).containsExactly("a.example");
+  }
+
+  @Test
   void what_a_server_asked_for_is_waited_for_whenever_one_looks() {
     add("http://a.example/");
     var month = NOW.plus(Duration.ofDays(31));
