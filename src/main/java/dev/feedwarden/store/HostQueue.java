@@ -73,10 +73,10 @@ public final class HostQueue implements Turns {
   @Override
   public List<Lease> turn(List<Return> back, int most, Instant now) {
     times.look(now, System.nanoTime());
-    return database.doubtful().settled(now, taken -> turn(back, most, now, taken));
+    return database.doubtful().settled(now, taken -> exchange(back, most, now, taken));
   }
 
-  private List<Lease> turn(List<Return> back, int most, Instant now, List<Lease> doubtful) {
+  private List<Lease> exchange(List<Return> back, int most, Instant now, List<Lease> doubtful) {
     var left = suspicion.without(back);
     var looks = most > 0 && left.wantsLook(now);
     var taken =
