@@ -104,6 +104,9 @@ final class Embeds {
   }
 
   private static boolean isOf(WebUrl url, String host) {
-    return url.host().equals(host) || url.host().endsWith("." + host);
+    var given = url.host();
+    return given.endsWith(host)
+        && (given.length() == host.length()
+            || given.charAt(given.length() - host.length() - 1) == '.');
   }
 }

@@ -63,15 +63,33 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
   @Override
   public void text(String raw) {
     var text = Chars.storable(raw);
-    for (int i = 0; i < text.length() && !full; i++) {
-      var c = text.charAt(i);
-      // Asked before each character, so that it does not matter into which pieces text falls.
-      if (out.length() >= longest && !Character.isLowSurrogate(c)) {
+    for (int i = 0; i < text.length() && !full; ) {
+      // Asked before each character that the cap may fall on, so that it does not matter into which
+      // pieces text falls.
+      if (out.length() >= longest && !Character.isLowSurrogate(text.charAt(i))) {
         stop();
+        return;
+      }
+      var end = plainEnd(text, i, Math.min(text.length(), i + Math.max(1, longest - out.length())));
+      if (end > i) {
+        out.append(text, i, end);
+        i = end;
       } else {
-        escape(c);
+        escape(text.charAt(i++));
       }
     }
+  }
+
+  private static int plainEnd(String text, int from, int to) {
+    int end = from;
+    while (end < to && !isEscaped(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isEscaped(char c) {
+    return c == '&' || c == '<' || c == '>';
   }
 
   private void tag(String name, List<String> attributes) {

@@ -137,10 +137,7 @@ final class PlainText {
 
   // Words with one space between them are taken whole.
   private int run(int from) {
-    var end = from;
-    while (end < html.length() && isInWord(html, end)) {
-      end++;
-    }
+    var end = wordsEnd(from);
     if (end == from) {
       put(html.charAt(from));
       return from + 1;
@@ -153,13 +150,20 @@ final class PlainText {
     return end;
   }
 
-  private static boolean isInWord(String text, int at) {
-    return isInWord(text.charAt(at))
-        || (text.charAt(at) == ' '
-            && at > 0
-            && isInWord(text.charAt(at - 1))
-            && at + 1 < text.length()
-            && isInWord(text.charAt(at + 1)));
+  private int wordsEnd(int from) {
+    var end = from;
+    var inWord = from > 0 && isInWord(html.charAt(from - 1));
+    for (; end < html.length(); end++) {
+      var c = html.charAt(end);
+      if (isInWord(c)) {
+        inWord = true;
+      } else if (c == ' ' && inWord) {
+        inWord = false; // the word before ends here, unless another follows
+      } else {
+        break;
+      }
+    }
+    return inWord || end == from ? end : end - 1;
   }
 
   // Neither markup nor any kind of space.

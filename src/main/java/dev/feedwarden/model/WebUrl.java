@@ -4,7 +4,6 @@ import java.net.IDN;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param target path and query, beginning with a slash
  */
 public record WebUrl(String scheme, String host, int port, String target) {
-  private static final int LONGEST = 2_048;
+  static final int LONGEST = 2_048;
   private static final Pattern SHAPE =
       Pattern.compile("(?i)(https?)://([^/?#\\\\]*)([^#]*)(#.*)?", Pattern.DOTALL);
   private static final Pattern AUTHORITY =
@@ -30,8 +29,7 @@ public record WebUrl(String scheme, String host, int port, String target) {
   private static final Pattern NUMERIC = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0[xX][0-9a-fA-F]*)");
   private static final String UNRESERVED =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
-  private static final Set<Character> NEVER_RAW =
-      Set.of(' ', '"', '<', '>', '\\', '^', '`', '{', '|', '}');
+  private static final String NEVER_RAW = " \"<>\\^`{|}";
 
   private static final Parsed TOO_LONG =
       new Parsed.Bad("is longer than " + LONGEST + " characters");
@@ -46,6 +44,11 @@ public record WebUrl(String scheme, String host, int port, String target) {
 
   /** Reads a URL that a person, a file or a server wrote. */
   public static Parsed parse(String text) {
+    var plain = PlainSpelling.read(text);
+    return plain != null ? new Parsed.Good(plain) : parseWithCare(text);
+  }
+
+  static Parsed parseWithCare(String text) {
     var trimmed = text.strip();
     if (trimmed.chars().anyMatch(c -> c < 0x20 || c == 0x7f)) {
       return new Parsed.Bad("contains control characters");
@@ -162,7 +165,7 @@ public record WebUrl(String scheme, String host, int port, String target) {
     return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
   }
 
-  private static int defaultPort(String scheme) {
+  static int defaultPort(String scheme) {
     return scheme.equals("https") ? 443 : 80;
   }
 
@@ -199,18 +202,23 @@ public record WebUrl(String scheme, String host, int port, String target) {
 
   private static String carried(String target) {
     var slashed = target.startsWith("/") ? target : "/" + target;
-    if (slashed.chars().allMatch(c -> c < 0x7f && !NEVER_RAW.contains((char) c))) {
+    if (slashed.chars().allMatch(c -> isRaw((char) c))) {
       return slashed;
     }
     var out = new StringBuilder();
     for (byte b : slashed.getBytes(StandardCharsets.UTF_8)) {
-      if (b < 0 || NEVER_RAW.contains((char) b)) {
+      if (b < 0 || NEVER_RAW.indexOf(b) >= 0) {
         out.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
       } else {
         out.append((char) b);
       }
     }
     return out.toString();
+  }
+
+  /** Whether HTTP can carry a character as it is. */
+  static boolean isRaw(char c) {
+    return c >= ' ' && c < 0x7f && NEVER_RAW.indexOf(c) < 0;
   }
 
   private static String withTidyEscapes(String text) {

@@ -11,11 +11,12 @@ import dev.feedwarden.model.Outcome;
 import dev.feedwarden.model.Poll.Receipt.Stored;
 import dev.feedwarden.model.SourceId;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +34,13 @@ final class ArticleRows implements AutoCloseable {
     }
   }
 
-  static Kept store(Handle h, ReadyPoll ready) {
+  static Kept store(Handle h, ReadyPoll ready, Database.Engine engine) {
     var poll = ready.poll();
     return switch (poll.outcome()) {
       case Outcome.Fresh(var changes, var snapshot) when changes.all().isEmpty() ->
           Kept.nothing(snapshot.itemCount());
       case Outcome.Fresh(var changes, _) -> {
-        try (var rows = new ArticleRows(h, ready)) {
+        try (var rows = new ArticleRows(h, ready, engine)) {
           yield rows.store(changes);
         }
       }
@@ -49,19 +50,21 @@ final class ArticleRows implements AutoCloseable {
   }
 
   private final Handle h;
+  private final Database.Engine engine;
   private final SourceId source;
   private final long now;
   private final Map<Entry, byte[]> texts;
-  private final RowByRow inserting;
+  private final Batch inserting;
   private final Batch remembering;
   private final Set<String> remembered = new HashSet<>();
 
-  private ArticleRows(Handle h, ReadyPoll ready) {
+  private ArticleRows(Handle h, ReadyPoll ready, Database.Engine engine) {
     this.h = h;
+    this.engine = engine;
     this.source = ready.poll().claim().source().id();
     this.now = ready.poll().visit().endedAt().toEpochMilli();
     this.texts = ready.texts();
-    this.inserting = RowByRow.of(h, INSERT);
+    this.inserting = Batch.of(h, INSERT);
     this.remembering = Batch.of(h, REMEMBER);
   }
 
@@ -72,19 +75,18 @@ final class ArticleRows implements AutoCloseable {
   }
 
   private Kept store(Changes changes) {
-    int inserted = 0;
+    var added = unknown(changes);
+    var numbers = added.isEmpty() ? List.<Long>of() : engine.numbers(h, "articles", added.size());
+    var next = numbers.iterator();
     int updated = 0;
-    long first = 0;
-    long last = 0;
     // Oldest first, so that a larger id is a newer article.
     for (var change : changes.all().reversed()) {
       switch (change) {
         case Change.Added(var entry) -> {
-          var article = insert(entry);
-          if (article.isPresent()) {
-            remember(entry.key().all(), article.get());
-            last = article.get();
-            first = inserted++ == 0 ? last : first;
+          if (added.contains(entry)) {
+            var article = next.next();
+            insert(article, entry);
+            remember(entry.key().all(), article);
           }
         }
         case Change.Revised(var article, var entry) -> {
@@ -99,16 +101,22 @@ final class ArticleRows implements AutoCloseable {
         case Change.Same(var unknown, var article) -> remember(unknown, article);
       }
     }
+    if (!added.isEmpty()) {
+      inserting.execute();
+    }
     if (!remembered.isEmpty()) {
       remembering.execute();
     }
-    var same = changes.all().size() - inserted - updated;
-    return new Kept(new Stored(inserted, updated, same), first, last);
+    var same = changes.all().size() - added.size() - updated;
+    var stored = new Stored(added.size(), updated, same);
+    return added.isEmpty()
+        ? new Kept(stored, 0, 0)
+        : new Kept(stored, numbers.getFirst(), numbers.getLast());
   }
 
   private static final String KNOWN =
       """
-      SELECT k.key, k.article_id, a.content_hash
+      SELECT k.key, a.id, a.content_hash
       FROM seen_keys k LEFT JOIN articles a ON a.id = k.article_id
       WHERE k.source_id = :source AND k.key\s
       """;
@@ -121,7 +129,7 @@ final class ArticleRows implements AutoCloseable {
         .bind("source", source.value())
         .map(
             (row, _) -> {
-              var article = Rows.maybeId(row, "article_id");
+              var article = Rows.maybeId(row, "id");
               return Map.entry(
                   row.getString("key"), new Known(article, row.getString("content_hash")));
             })
@@ -146,34 +154,63 @@ final class ArticleRows implements AutoCloseable {
       WHERE found.source_id <> :source AND o.source_id <> :source
       """;
 
-  // A key that is known already is another worker's doing, and is not stored twice.
   private static final String INSERT =
       """
-      INSERT INTO articles (source_id, guid, title, link, author, summary, tags, language, packed,
-                            enclosures, comments_url, published_at, updated_at, dates_guessed,
-                            content_hash, url_hash, first_seen_at, changed_at, duplicate_of)
-      SELECT :source, CAST(:guid AS TEXT), :title, CAST(:link AS TEXT), CAST(:author AS TEXT),
-             '', :tags, CAST(:language AS TEXT), :packed, :enclosures,
-             CAST(:comments AS TEXT), CAST(:published AS BIGINT), CAST(:updated AS BIGINT),
-             :guessed, :hash, CAST(:url AS TEXT), :now, :now, (%s)
-      WHERE NOT EXISTS (SELECT 1 FROM seen_keys k
-                        WHERE k.source_id = :source AND k.key IN (:primary, :alias))
-      RETURNING id
+      INSERT INTO articles (id, source_id, guid, title, link, author, summary, tags, language,
+                            packed, enclosures, comments_url, published_at, updated_at,
+                            dates_guessed, content_hash, url_hash, first_seen_at, changed_at,
+                            duplicate_of)
       """
-          .formatted(ORIGINAL);
+          + Batch.row(
+              """
+              :id, :source, :guid, :title, :link, :author, '', :tags, :language, :packed,
+              :enclosures, :comments, :published, :updated, :guessed, :hash, :url, :now, :now,
+              """
+                  + "("
+                  + ORIGINAL
+                  + ")");
 
-  private Optional<Long> insert(Entry entry) {
-    if (entry.key().all().stream().anyMatch(remembered::contains)) {
-      return Optional.empty();
+  // A key that is known by now is another worker's doing, and is not stored twice; nor is an entry
+  // one of whose keys an older one of the document has.
+  private Set<Entry> unknown(Changes changes) {
+    var added = Collections.<Entry>newSetFromMap(new IdentityHashMap<>());
+    var candidates =
+        changes.all().stream()
+            .<EntryKey>mapMulti(
+                (change, keys) -> {
+                  if (change instanceof Change.Added(var entry)) {
+                    keys.accept(entry.key());
+                  }
+                })
+            .toList();
+    if (candidates.isEmpty()) {
+      return added;
     }
+    var taken = new HashSet<>(known(h, source, candidates, engine.many()).keySet());
+    for (var change : changes.all().reversed()) {
+      switch (change) {
+        case Change.Added(var entry) -> {
+          if (Collections.disjoint(taken, entry.key().all())) {
+            taken.addAll(entry.key().all());
+            added.add(entry);
+          }
+        }
+        case Change.Revised(_, var entry) -> taken.addAll(entry.key().all());
+        case Change.Refreshed(_, var entry) -> taken.addAll(entry.key().all());
+        case Change.Same(var unknown, _) -> taken.addAll(unknown);
+      }
+    }
+    return added;
+  }
+
+  private void insert(long article, Entry entry) {
     content(inserting, entry)
+        .bind("id", article)
         .bind("source", source.value())
         .bind("guid", entry.guid())
-        .bind("primary", entry.key().primary())
-        .bind("alias", entry.key().alias())
         .bind("telling", says(entry) ? entry.marks().content() : null)
-        .bind("now", now);
-    return inserting.returned();
+        .bind("now", now)
+        .add();
   }
 
   // Two sources may well have an "Untitled" each.
@@ -183,10 +220,10 @@ final class ArticleRows implements AutoCloseable {
 
   private static final String REMEMBER =
       """
-      INSERT INTO seen_keys (source_id, key, article_id) SELECT :source, :key, :article
+      INSERT INTO seen_keys (source_id, key, article_id)
       """
-          + Batch.ROWS
-          + " WHERE TRUE ON CONFLICT (source_id, key) DO NOTHING";
+          + Batch.row(":source, :key, :article")
+          + " ON CONFLICT (source_id, key) DO NOTHING";
 
   private void remember(List<String> keys, @Nullable Long article) {
     for (var key : keys) {
@@ -215,11 +252,12 @@ final class ArticleRows implements AutoCloseable {
           comments_url = :comments,
           published_at = coalesce(CAST(:published AS BIGINT), published_at),
           updated_at = :updated, dates_guessed = :guessed, content_hash = :hash, url_hash = :url
-      WHERE id = :id
-      """;
+      """
+          + Batch.ROWS
+          + " WHERE articles.id = :id";
 
   private void refresh(long article, Entry entry) {
-    try (var row = RowByRow.of(h, REFRESH)) {
+    try (var row = Batch.of(h, REFRESH)) {
       content(row, entry).bind("id", article).add();
       row.execute();
     }
@@ -237,8 +275,8 @@ final class ArticleRows implements AutoCloseable {
     h.createUpdate(RAISE).bind("id", article).bind("now", now).execute();
   }
 
-  private RowByRow content(RowByRow row, Entry entry) {
-    row.bind("packed", requireNonNull(texts.get(entry)))
+  private Batch content(Batch row, Entry entry) {
+    return row.bind("packed", requireNonNull(texts.get(entry)))
         .bind("guessed", entry.dates().guessed())
         .bind("title", entry.content().title())
         .bind("link", entry.content().link())
@@ -251,6 +289,5 @@ final class ArticleRows implements AutoCloseable {
         .bind("updated", Rows.millis(entry.dates().updated()))
         .bind("hash", entry.marks().content())
         .bind("url", entry.marks().url());
-    return row;
   }
 }

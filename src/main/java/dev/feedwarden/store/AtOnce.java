@@ -31,6 +31,8 @@ final class AtOnce implements Batch {
       return switch (type) {
         case "int8" -> values.toArray(Long[]::new);
         case "int4" -> values.toArray(Integer[]::new);
+        case "bool" -> values.toArray(Boolean[]::new);
+        case "bytea" -> values.toArray(byte[][]::new);
         default -> values.toArray(String[]::new);
       };
     }
@@ -73,6 +75,16 @@ final class AtOnce implements Batch {
   }
 
   @Override
+  public Batch bind(String name, boolean value) {
+    return put(name, "bool", value);
+  }
+
+  @Override
+  public Batch bind(String name, byte[] value) {
+    return put(name, "bytea", value);
+  }
+
+  @Override
   public void add() {
     rows++;
     if (columns.values().stream().anyMatch(column -> column.values().size() != rows)) {
@@ -89,6 +101,8 @@ final class AtOnce implements Batch {
     var names = columns.keySet().stream().map("\"%s\""::formatted).collect(joining(", "));
     return NAME.matcher(sql)
         .replaceAll("v.\"$1\"")
+        .replace("{row}", "SELECT ")
+        .replace("{/row}", ROWS + " WHERE TRUE")
         .replace(ROWS, "FROM unnest(" + types + ") AS v(" + names + ")");
   }
 

@@ -7,11 +7,17 @@ import org.jspecify.annotations.Nullable;
  * One statement for many rows, in one round trip, its values bound by name. Every poll passes
  * through a few of these: JDBI's way of binding takes longer than the database takes to write.
  *
- * <p>A statement is written as for one row, with {@link #ROWS} where its FROM clause belongs: an
- * engine may run it row by row, or once with all the rows to join.
+ * <p>A statement is written as for one row, with {@link #ROWS} where its FROM clause belongs, or
+ * with {@link #row} in place of the VALUES: an engine may run it row by row, or once with all the
+ * rows to join.
  */
 interface Batch extends AutoCloseable {
   String ROWS = "{rows}";
+
+  /** What an INSERT puts into its columns. */
+  static String row(String values) {
+    return "{row}" + values + "{/row}";
+  }
 
   static Batch of(Handle h, String sql) {
     return h.getConfig(Batches.class).begin(h, sql);
@@ -22,6 +28,10 @@ interface Batch extends AutoCloseable {
   Batch bind(String name, @Nullable Long value);
 
   Batch bind(String name, int value);
+
+  Batch bind(String name, boolean value);
+
+  Batch bind(String name, byte[] value);
 
   default Batch bind(String name, long value) {
     return bind(name, (Long) value);

@@ -16,6 +16,7 @@ import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.exception.FlywayValidateException;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
@@ -71,6 +72,9 @@ public final class Database implements AutoCloseable {
 
     /** How a table numbers its rows. */
     String serial();
+
+    /** Numbers for new rows of a table, which nobody else gets; ascending. */
+    List<Long> numbers(Handle h, String table, int count);
 
     /** A column that knows the transaction that wrote its row, as far as the engine needs one. */
     String transaction();

@@ -29,19 +29,23 @@ final class History {
                          remarks)
       """;
 
-  private static final String POLL =
-      COLUMNS
-          + """
-          SELECT :id, :ended, :took, :outcome, :type, :cause, :status, :retries, :bytes, :inserted,
-                 :updated, :skipped, :absent, :next, :reason, :blame, :retry_after, :own_interval,
-                 :learned_gap, :newest_item, :between, :skip_hours, :skip_days, :fresh_for,
-                 :at_most, :lag, :dns, :connect, :tls, :first_byte, :remarks
-          """
-          + Batch.ROWS;
+  private static final String VALUES =
+      """
+      :id, :ended, :took, :outcome, :type, :cause, :status, :retries, :bytes, :inserted, :updated,
+      :skipped, :absent, :next, :reason, :blame, :retry_after, :own_interval, :learned_gap,
+      :newest_item, :between, :skip_hours, :skip_days, :fresh_for, :at_most, :lag, :dns, :connect,
+      :tls, :first_byte, :remarks
+      """;
+
+  private static final String POLL = COLUMNS + Batch.row(VALUES);
 
   // The source may have been deleted while it was polled.
   private static final String LATE =
-      POLL + " WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = :id)";
+      COLUMNS
+          + "SELECT "
+          + VALUES
+          + Batch.ROWS
+          + " WHERE EXISTS (SELECT 1 FROM sources s WHERE s.id = :id)";
 
   /** Polls that counted. */
   static void polled(Handle h, List<Commits.Written> written) {

@@ -1,10 +1,11 @@
 package dev.feedwarden.store;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
 import dev.feedwarden.model.Entry;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.DataFormatException;
-import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /**
@@ -14,22 +15,37 @@ import java.util.zip.Inflater;
 record PackedText(String summary, String html) {
   private static final char BETWEEN = '\0'; // in no text
   private static final int PIECE = 8 << 10;
+  private static final byte DEFLATED = 0x78; // how the texts of earlier versions begin
 
-  static byte[] pack(Entry entry) {
-    var text = entry.content().summary() + BETWEEN + entry.body().html();
-    try (var deflater = new Deflater(Deflater.BEST_SPEED)) {
-      deflater.setInput(text.getBytes(StandardCharsets.UTF_8));
-      deflater.finish();
-      var packed = new ByteArrayOutputStream(PIECE);
-      var piece = new byte[PIECE];
-      while (!deflater.finished()) {
-        packed.write(piece, 0, deflater.deflate(piece));
-      }
-      return packed.toByteArray();
+  /** Packs the texts of a poll one after the other. */
+  static final class Packer implements AutoCloseable {
+    private static final int FASTEST = 1;
+
+    private final ZstdCompressCtx zstd = new ZstdCompressCtx().setLevel(FASTEST);
+
+    byte[] pack(PackedText text) {
+      var whole = text.summary() + BETWEEN + text.html();
+      return zstd.compress(whole.getBytes(StandardCharsets.UTF_8));
+    }
+
+    byte[] pack(Entry entry) {
+      return pack(new PackedText(entry.content().summary(), entry.body().html()));
+    }
+
+    @Override
+    public void close() {
+      zstd.close();
     }
   }
 
   static PackedText unpack(byte[] packed) {
+    var bytes = packed[0] == DEFLATED ? inflated(packed) : Zstd.decompress(packed);
+    var text = new String(bytes, StandardCharsets.UTF_8);
+    var between = text.indexOf(BETWEEN);
+    return new PackedText(text.substring(0, between), text.substring(between + 1));
+  }
+
+  private static byte[] inflated(byte[] packed) {
     try (var inflater = new Inflater()) {
       inflater.setInput(packed);
       var bytes = new ByteArrayOutputStream(PIECE);
@@ -37,9 +53,7 @@ record PackedText(String summary, String html) {
       while (!inflater.finished() && !inflater.needsInput()) {
         bytes.write(piece, 0, inflater.inflate(piece));
       }
-      var text = bytes.toString(StandardCharsets.UTF_8);
-      var between = text.indexOf(BETWEEN);
-      return new PackedText(text.substring(0, between), text.substring(between + 1));
+      return bytes.toByteArray();
     } catch (DataFormatException broken) {
       throw new IllegalStateException("not what was packed", broken);
     }

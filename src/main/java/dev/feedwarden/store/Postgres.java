@@ -173,6 +173,18 @@ final class Postgres implements Database.Engine {
   }
 
   @Override
+  public List<Long> numbers(Handle h, String table, int count) {
+    return h.createQuery(
+            """
+            SELECT nextval(pg_get_serial_sequence(:table, 'id')) FROM generate_series(1, :count)
+            """)
+        .bind("table", table)
+        .bind("count", count)
+        .mapTo(Long.class)
+        .list();
+  }
+
+  @Override
   public String serial() {
     return "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY";
   }

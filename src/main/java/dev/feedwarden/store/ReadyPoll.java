@@ -16,13 +16,15 @@ import java.util.Map;
 public record ReadyPoll(Poll poll, Map<Entry, byte[]> texts) {
   public static ReadyPoll of(Poll poll) {
     var texts = new IdentityHashMap<Entry, byte[]>();
-    if (poll.outcome() instanceof Outcome.Fresh(var changes, _)) {
-      for (var change : changes.all()) {
-        switch (change) {
-          case Change.Added(var entry) -> texts.put(entry, PackedText.pack(entry));
-          case Change.Revised(_, var entry) -> texts.put(entry, PackedText.pack(entry));
-          case Change.Refreshed(_, var entry) -> texts.put(entry, PackedText.pack(entry));
-          case Change.Same _ -> {}
+    if (poll.outcome() instanceof Outcome.Fresh(var changes, _) && !changes.all().isEmpty()) {
+      try (var packer = new PackedText.Packer()) {
+        for (var change : changes.all()) {
+          switch (change) {
+            case Change.Added(var entry) -> texts.put(entry, packer.pack(entry));
+            case Change.Revised(_, var entry) -> texts.put(entry, packer.pack(entry));
+            case Change.Refreshed(_, var entry) -> texts.put(entry, packer.pack(entry));
+            case Change.Same _ -> {}
+          }
         }
       }
     }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
@@ -32,8 +31,9 @@ final class RowByRow implements Batch {
       for (int i = 0; i < names.size(); i++) {
         places.computeIfAbsent(names.get(i), _ -> new ArrayList<>()).add(i + 1);
       }
-      return new Template(
-          NAME.matcher(named.replace(ROWS, "")).replaceAll("?"), Map.copyOf(places));
+      // A row that is selected might be many: SQLite would keep a copy of each page it touches.
+      var one = named.replace(ROWS, "").replace("{row}", "VALUES (").replace("{/row}", ")");
+      return new Template(NAME.matcher(one).replaceAll("?"), Map.copyOf(places));
     }
   }
 
@@ -106,24 +106,14 @@ final class RowByRow implements Batch {
     return set(name, place -> statement.setInt(place, value));
   }
 
-  RowByRow bind(String name, byte[] value) {
-    set(name, place -> statement.setBytes(place, value));
-    return this;
+  @Override
+  public Batch bind(String name, boolean value) {
+    return set(name, place -> statement.setBoolean(place, value));
   }
 
-  RowByRow bind(String name, boolean value) {
-    set(name, place -> statement.setBoolean(place, value));
-    return this;
-  }
-
-  /** Runs the statement for the row that is bound now; the number that it returns, if any. */
-  Optional<Long> returned() {
-    return trying(
-        () -> {
-          try (var rows = statement.executeQuery()) {
-            return rows.next() ? Optional.of(rows.getLong(1)) : Optional.<Long>empty();
-          }
-        });
+  @Override
+  public Batch bind(String name, byte[] value) {
+    return set(name, place -> statement.setBytes(place, value));
   }
 
   @Override

@@ -16,8 +16,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.Jdbi;
 import org.sqlite.SQLiteConfig;
@@ -241,6 +243,18 @@ final class Sqlite implements Database.Engine {
   @Override
   public SourceSearch search() {
     return new SourceSearch.Sqlite();
+  }
+
+  // One writer at a time, and a number that was given away is not given again.
+  @Override
+  public List<Long> numbers(Handle h, String table, int count) {
+    var last =
+        h.createQuery("SELECT seq FROM sqlite_sequence WHERE name = :table")
+            .bind("table", table)
+            .mapTo(Long.class)
+            .findOne()
+            .orElse(0L);
+    return LongStream.rangeClosed(last + 1, last + count).boxed().toList();
   }
 
   @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.feedwarden.model.WebUrl.Parsed;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,6 +16,73 @@ final class WebUrlTest {
   void a_url_is_taken_apart_into_scheme_host_port_and_target() {
     assertThat(WebUrl.parse("  HTTPS://Example.ORG:8443/Feed.xml?a=B#top "))
         .isEqualTo(new Parsed.Good(new WebUrl("https", "example.org", 8443, "/Feed.xml?a=B")));
+  }
+
+  // The quick way may say nothing, but nothing else than the careful one.
+  @Test
+  void a_plain_spelling_is_read_as_it_would_be_with_care() {
+    var random = new Random(1);
+    var pieces =
+        List.of(
+            "http",
+            "https",
+            "HTTP",
+            "://",
+            ":",
+            "/",
+            "//",
+            "a",
+            "b-c",
+            "-",
+            "--",
+            "xn--",
+            ".",
+            "..",
+            "1",
+            "127.0.0.1",
+            "256",
+            "0x7f",
+            "org",
+            "example.org",
+            "_",
+            "é",
+            "%41",
+            "%",
+            "?",
+            "#",
+            "@",
+            "[::1]",
+            "80",
+            "443",
+            "0080",
+            "65536",
+            " ",
+            "\t",
+            "\0",
+            "\u007f",
+            "{",
+            "\\",
+            "|",
+            "x".repeat(62),
+            "y".repeat(250),
+            "/p".repeat(900));
+    int plain = 0;
+    for (int i = 0; i < 200_000; i++) {
+      var text = new StringBuilder(random.nextInt(4) == 0 ? "" : "http://");
+      for (int n = random.nextInt(8); n >= 0; n--) {
+        text.append(pieces.get(random.nextInt(pieces.size())));
+      }
+      var quick = PlainSpelling.read(text.toString());
+      if (quick != null) {
+        plain++;
+        assertThat(WebUrl.parseWithCare(text.toString()))
+            .as(text.toString())
+            .isEqualTo(new Parsed.Good(quick));
+      }
+    }
+    assertThat(plain).isGreaterThan(1_000);
+    assertThat(PlainSpelling.read("https://blog.example-site.org:8443/feed?a=b&c=%20")).isNotNull();
+    assertThat(PlainSpelling.read("http://127.0.0.1/feed")).isNotNull();
   }
 
   @ParameterizedTest

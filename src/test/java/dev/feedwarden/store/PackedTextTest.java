@@ -1,0 +1,34 @@
+package dev.feedwarden.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class PackedTextTest {
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 100, 300_000})
+  void a_text_comes_back_as_it_was(int times) {
+    var text = new PackedText("é 👋".repeat(times), "<p>é 👋 text</p>".repeat(times));
+    try (var packer = new PackedText.Packer()) {
+      packer.pack(new PackedText("another", "before it"));
+      assertThat(PackedText.unpack(packer.pack(text))).isEqualTo(text);
+    }
+  }
+
+  @Test
+  void texts_of_earlier_versions_are_still_read() throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var deflating = new DeflaterOutputStream(bytes, new Deflater(Deflater.BEST_SPEED))) {
+      deflating.write("its summary\0<p>its body</p>".getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(PackedText.unpack(bytes.toByteArray()))
+        .isEqualTo(new PackedText("its summary", "<p>its body</p>"));
+  }
+}
