@@ -33,7 +33,7 @@ static final JsonMapper JSON = JsonMapper.builder().build();
 static final String PLAIN = "http://127.0.0.%d:18080/f/%05d.xml";
 static final String SECURE = "https://127.0.0.%d:18443/f/%05d.xml";
 static final List<String> JVM =
-    List.of("-Xmx256m", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED");
+    List.of("-Xmx256m", "-XX:InitialRAMPercentage=0.2", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED");
 
 enum Mode {
   COLD,
@@ -189,6 +189,7 @@ Map<String, String> environment(Path folder, int port) {
   if (port == 18443) {
     environment.put("FEEDWARDEN_SSL_CA_FILE", setup.work().resolve("ca.pem").toString());
   }
+  environment.put("MALLOC_ARENA_MAX", "2"); // as the launcher does
   environment.put("JAVA_OPTS", JVM.getFirst());
   return environment;
 }

@@ -322,7 +322,7 @@ void steady(int feeds, String urls, int rounds, Path folder, boolean indexed) th
     var plan = new ArrayList<>(List.of(Mode.COLD));
     IntStream.range(0, WARM_PASSES).forEach(_ -> plan.add(Mode.WARM));
     plan.add(Mode.TOUCHED);
-    for (int round = -2; round < rounds; round++) { // two to warm up
+    for (int round = -4; round < rounds; round++) { // four to warm up: Java compiles for longer than two take
       for (var mode : plan) {
         var pass = station.pass(mode, folder);
         if (round >= 0) {

@@ -14,12 +14,13 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
   private static final int ROOM_TO_CLOSE = DEEPEST * "</blockquote>".length();
 
   private final int longest;
-  private final StringBuilder out = new StringBuilder();
+  private final StringBuilder out;
   private final Deque<String> open = new ArrayDeque<>();
   private int tags;
   private boolean full;
 
-  HtmlWriter(int longest) {
+  HtmlWriter(int longest, int expected) {
+    this.out = new StringBuilder(Math.min(longest, expected));
     this.longest = longest - ROOM_TO_CLOSE;
   }
 

@@ -64,7 +64,7 @@ final class PlainText {
   private final String html;
   private final int max;
   private final boolean onlyKnownTags;
-  private final StringBuilder out = new StringBuilder();
+  private final StringBuilder out;
   private boolean space;
   private boolean quotesClose = true;
 
@@ -72,6 +72,7 @@ final class PlainText {
     this.html = html;
     this.max = max;
     this.onlyKnownTags = onlyKnownTags;
+    this.out = new StringBuilder(Math.min(max, html.length()) + 1);
   }
 
   /** The visible text of an HTML body. */

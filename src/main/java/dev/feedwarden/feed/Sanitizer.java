@@ -39,7 +39,7 @@ public final class Sanitizer {
   /** The safe part of a body, its links made absolute. */
   public static Result clean(String html, WebUrl base, Budget budget) {
     var read = html.length() <= LONGEST ? html : html.substring(0, safeEnd(html));
-    var writer = new HtmlWriter(LONGEST);
+    var writer = new HtmlWriter(LONGEST, read.length() + read.length() / 16);
     // The library balances what comes in. What the filter leaves is balanced again, because an
     // element may have stood only where a dropped one allowed it; and that once more, because a
     // table's part that ends an inline element gets its table only in the second round.

@@ -31,8 +31,8 @@ import org.sqlite.SQLiteException;
 final class Sqlite implements Database.Engine {
   private static final int BUSY_MILLIS = 60_000;
   private static final int PAGE_BYTES = 16_384; // half as many articles again per second as 4 KiB
-  private static final int CACHE_KIBIBYTES = 65_536; // the default has room for 125 of our pages
-  private static final int READERS_CACHE_KIBIBYTES = 8_192; // each; the system has the pages too
+  private static final int CACHE_KIBIBYTES = 24_576; // the default has room for 125 of our pages
+  private static final int READERS_CACHE_KIBIBYTES = 4_096; // each; the system has the pages too
   private static final int READERS = 4;
   static final String FOLDER = "db/sqlite";
   static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
