@@ -416,8 +416,11 @@ Map<String, List<Cost>> tls() throws Exception {
             "--cacert", setup.work().resolve("ca.pem").toString(), "-H", "If-Modified-Since: " + modified.replaceFirst(", (\\d) ", ", 0$1 "),
             "-w", "%{http_code}\\n", "-K", folder.resolve("curl").toString()));
     var unmodified = run.said().lines().filter("304"::equals).count();
-    if (unmodified != setup.feeds()) {
+    if (unmodified < 0.99 * setup.feeds()) {
       throw new IOException("curl got %d times 304".formatted(unmodified));
+    }
+    if (unmodified < setup.feeds()) {
+      extras.add("curl had no answer to %d of its requests in one round.".formatted(setup.feeds() - unmodified));
     }
     curl.add(new Cost(run.seconds(), run.cpu()));
   }
