@@ -6,13 +6,18 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
+import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
+import org.apache.hc.client5.http.ssl.HttpsSupport;
 import org.apache.hc.client5.http.ssl.NoopHostnameVerifier;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.ssl.TLS;
+import org.apache.hc.core5.http.ssl.TlsCiphers;
+import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
 import org.apache.hc.core5.ssl.SSLContexts;
 
 /** Which servers are believed to be who they say. */
@@ -34,12 +39,27 @@ public sealed interface Trust {
 
   /** The client's side of a handshake under this trust. */
   default TlsSocketStrategy strategy() {
+    var context = context();
     return switch (this) {
       case Anybody _ ->
-          new DefaultClientTlsStrategy(
-              context(), HostnameVerificationPolicy.CLIENT, NoopHostnameVerifier.INSTANCE);
-      case Authorities _ -> new DefaultClientTlsStrategy(context());
+          strategy(context, HostnameVerificationPolicy.CLIENT, NoopHostnameVerifier.INSTANCE);
+      case Authorities _ ->
+          strategy(
+              context, HostnameVerificationPolicy.BOTH, HttpsSupport.getDefaultHostnameVerifier());
     };
+  }
+
+  // Weak protocols and ciphers are left out once, here: not told which, each handshake sorts them.
+  private static TlsSocketStrategy strategy(
+      SSLContext context, HostnameVerificationPolicy policy, HostnameVerifier names) {
+    var usual = context.getDefaultSSLParameters();
+    return new DefaultClientTlsStrategy(
+        context,
+        TLS.excludeWeak(usual.getProtocols()),
+        TlsCiphers.excludeWeak(usual.getCipherSuites()),
+        SSLBufferMode.STATIC,
+        policy,
+        names);
   }
 
   /** What judges a chain of certificates; the name in it is for others to judge. */
