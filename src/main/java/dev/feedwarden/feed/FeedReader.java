@@ -71,7 +71,7 @@ public final class FeedReader {
    * again.
    */
   public static String bodyHash(byte[] body) {
-    return VERSION + Digest.of(body);
+    return VERSION + Digest.body(body);
   }
 
   // PHP says its warnings in bold, and the first of its tags looks like a root.

@@ -69,8 +69,8 @@ public final class Identity {
   private Entry.EntryKey key(Linked each) {
     var alias = each.alias();
     return new Entry.EntryKey(
-        Digest.of(primary(each)),
-        alias != null && aliases.getOrDefault(alias, 0) == 1 ? Digest.of(alias) : null);
+        Digest.mark(primary(each)),
+        alias != null && aliases.getOrDefault(alias, 0) == 1 ? Digest.mark(alias) : null);
   }
 
   private String primary(Linked each) {
@@ -96,7 +96,7 @@ public final class Identity {
 
   private Entry.Marks marks(Linked each) {
     var link = distinctive(each);
-    return new Entry.Marks(contentHash(each), link == null ? null : Digest.of(link));
+    return new Entry.Marks(contentHash(each), link == null ? null : Digest.mark(link));
   }
 
   // Of what a reader sees, so that other markup around the same words is no change.
@@ -104,7 +104,7 @@ public final class Identity {
     var item = each.item;
     var words = item.words();
     return HASH_VERSION
-        + Digest.of(
+        + Digest.mark(
             List.of(
                 List.of(words.title(), each.link == null ? "" : each.link),
                 List.of(words.summary().words(), words.content().words()),

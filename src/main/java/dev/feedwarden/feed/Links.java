@@ -41,7 +41,7 @@ final class Links {
 
   /** What stands for a link in an index: the digest of its key. */
   static String hash(String link) {
-    return Digest.of(key(link));
+    return Digest.mark(key(link));
   }
 
   /** Whether nothing would change in an absolute link, which is so for nearly all of them. */

@@ -284,7 +284,7 @@ final class ArticleRows implements AutoCloseable {
         .bind("tags", String.join("\n", entry.content().tags()))
         .bind("language", entry.content().language())
         .bind("enclosures", EnclosureText.of(entry.body().enclosures()))
-        .bind("comments", entry.body().comments())
+        .bind("comments", CommentsText.of(entry.body().comments(), entry.content().link()))
         .bind("published", Rows.millis(entry.dates().published()))
         .bind("updated", Rows.millis(entry.dates().updated()))
         .bind("hash", entry.marks().content())

@@ -193,11 +193,12 @@ final class Rows {
 
   private static Article.Version version(ResultSet row) throws SQLException {
     var tags = row.getString("tags");
+    var link = row.getString("link");
     var text = text(row);
     return new Article.Version(
         new Entry.Content(
             row.getString("title"),
-            row.getString("link"),
+            link,
             row.getString("author"),
             text.summary(),
             tags.isEmpty() ? List.of() : List.of(tags.split("\n")),
@@ -205,7 +206,7 @@ final class Rows {
         new Entry.Body(
             text.html(),
             EnclosureText.read(row.getString("enclosures")),
-            row.getString("comments_url")),
+            CommentsText.read(row.getString("comments_url"), link)),
         new Entry.Dates(
             maybeTime(row, "published_at"),
             maybeTime(row, "updated_at"),

@@ -17,7 +17,7 @@ final class ReadElsewhere {
   public static void main(String[] arguments) {
     TimeZone.setDefault(TimeZone.getTimeZone(arguments[0]));
     Locale.setDefault(Locale.forLanguageTag(arguments[1]));
-    System.out.println(Digest.of(all()));
+    System.out.println(Digest.mark(all()));
   }
 
   /** Everything that is read of the seeds, in one text. */

@@ -2,9 +2,11 @@ package dev.feedwarden.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
@@ -30,5 +32,23 @@ final class PackedTextTest {
     }
     assertThat(PackedText.unpack(bytes.toByteArray()))
         .isEqualTo(new PackedText("its summary", "<p>its body</p>"));
+  }
+
+  @Test
+  void texts_that_were_packed_without_phrases_are_still_read() {
+    var bytes = "its summary\0<p>its body</p>".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(PackedText.unpack(Zstd.compress(bytes, 1)))
+        .isEqualTo(new PackedText("its summary", "<p>its body</p>"));
+  }
+
+  // Packed on the day when the phrases were written: should one be changed, this cannot be read.
+  @Test
+  void the_phrases_are_those_of_the_first_day() {
+    var packed =
+        "202c250100d06974732073756d6d617279003c703e69747320626f64792f703e0200c1e44df642e430";
+
+    assertThat(PackedText.unpack(HexFormat.of().parseHex(packed)))
+        .isEqualTo(new PackedText("its summary", "<p>its <strong>body</strong></p>"));
   }
 }

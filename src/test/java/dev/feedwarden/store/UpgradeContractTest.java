@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.feedwarden.model.Article;
 import dev.feedwarden.model.Article.Revision;
 import dev.feedwarden.model.Article.Version;
+import dev.feedwarden.model.Change.Known;
 import dev.feedwarden.model.Entry;
 import dev.feedwarden.model.Label;
 import dev.feedwarden.model.SourceFilter;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
@@ -85,6 +87,37 @@ final class UpgradeContractTest {
           .containsExactly(
               new Label("a", List.of(new Tag("daily"), new Tag("news")), null),
               new Label("b", List.of(new Tag("daily"), new Tag("news")), null));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestEngine.class)
+  void an_entry_is_known_by_the_first_half_of_its_longer_key(TestEngine engine) {
+    var access = Access.to(engine.freshUrl(folder));
+    var half = "0123456789abcdef";
+    schema(
+        access,
+        "24.1",
+        h -> {
+          store(h);
+          h.execute(
+              "UPDATE articles SET content_hash = ?, url_hash = ?",
+              "2:" + half.repeat(2),
+              half.repeat(2));
+          h.execute("INSERT INTO seen_keys VALUES (?, ?, 1)", SOURCE.value(), half.repeat(2));
+        });
+
+    try (var database = Database.open(access)) {
+      var keys = List.of(new Entry.EntryKey(half, null));
+
+      assertThat(
+              database.<Map<String, Known>, RuntimeException>read(
+                  h -> ArticleRows.known(h, SOURCE, keys, database.engine().many())))
+          .isEqualTo(Map.of(half, new Known(1L, "2:" + half)));
+      assertThat(
+              database.<String, RuntimeException>read(
+                  h -> h.createQuery("SELECT url_hash FROM articles").mapTo(String.class).one()))
+          .isEqualTo(half);
     }
   }
 

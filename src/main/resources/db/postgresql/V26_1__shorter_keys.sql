@@ -1,0 +1,1 @@
+UPDATE seen_keys SET key = substr(key, 1, 16);
