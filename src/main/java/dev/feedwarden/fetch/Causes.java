@@ -7,6 +7,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
@@ -35,7 +36,11 @@ final class Causes {
       case SocketTimeoutException _ -> Cause.TIMEOUT_READ;
       case ConnectException _, NoRouteToHostException _ -> Cause.CONNECT;
       case SSLException tls -> tls(tls);
-      case NoHttpResponseException _, ConnectionClosedException _, SocketException _ -> Cause.RESET;
+      case NoHttpResponseException _,
+          ConnectionClosedException _,
+          SocketException _,
+          ClosedChannelException _ ->
+          Cause.RESET;
       default -> Cause.PROTOCOL;
     };
   }
@@ -46,7 +51,7 @@ final class Causes {
       case SocketTimeoutException _ -> Cause.TIMEOUT_READ;
       // Fewer bytes than announced, no last chunk, a chunk cut short.
       case ConnectionClosedException _, TruncatedChunkException _ -> Cause.TRUNCATED;
-      case SocketException _ -> Cause.RESET;
+      case SocketException _, ClosedChannelException _ -> Cause.RESET;
       case SSLException _ -> Cause.TRUNCATED;
       default -> Cause.PROTOCOL;
     };

@@ -8,7 +8,6 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.config.TlsConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.config.Http1Config;
@@ -34,7 +33,7 @@ final class Transport {
             .setMaxEmptyLineCount(4)
             .build();
     var connections =
-        PoolingHttpClientConnectionManagerBuilder.create()
+        new Plugs()
             .setDnsResolver(resolver)
             .setTlsSocketStrategy(new TimedTls(route.trust().strategy()))
             .setConnectionFactory(connectionsWith(lines))

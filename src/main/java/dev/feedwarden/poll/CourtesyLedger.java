@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,7 @@ public final class CourtesyLedger implements Onlooker, AutoCloseable {
   private final Map<HostKey, Integer> running = new HashMap<>();
   private final Map<HostKey, Long> lastEnded = bounded();
   private final Map<String, Instant> waits = bounded();
+  private final Naming isNamed = new Naming();
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final Thread thread;
 
@@ -102,7 +104,7 @@ public final class CourtesyLedger implements Onlooker, AutoCloseable {
         new Courtesy(
             new Courtesy.Requests(
                 1,
-                isNamed(asked.userAgent()) ? 1 : 0,
+                isNamed.of(asked.userAgent()) ? 1 : 0,
                 asked.conditional() ? 1 : 0,
                 start.atOnce(),
                 start.gap()),
@@ -119,9 +121,19 @@ public final class CourtesyLedger implements Onlooker, AutoCloseable {
     counted.merge(new Page.Key(host, today()), one, Courtesy::plus);
   }
 
-  // A name, and a place to complain at.
-  private static boolean isNamed(String userAgent) {
-    return userAgent.matches(".*(?:https?://\\S+|\\S+@\\S+\\.\\S+).*");
+  /** Whether a user agent has a place to complain at. It is hardly ever another than before. */
+  private static final class Naming {
+    private static final Pattern PLACE = Pattern.compile("https?://\\S+|\\S+@\\S+\\.\\S+");
+    private String last = "";
+    private boolean hasPlace;
+
+    boolean of(String userAgent) {
+      if (!userAgent.equals(last)) {
+        last = userAgent;
+        hasPlace = PLACE.matcher(userAgent).find();
+      }
+      return hasPlace;
+    }
   }
 
   private Instant today() {
