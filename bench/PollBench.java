@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 static final int HOSTS = 20;
 static final int WARM_PASSES = 3;
 static final int LEAST_TO_WARM_UP = 4;
-static final int MOST_TO_WARM_UP = 25;
+static final Duration LONGEST_WARM_UP = Duration.ofMinutes(4);
 static final double WARMED_UP = 0.03; // of a round's CPU goes into compiling
 static final Duration LONG_UP = Duration.ofMinutes(11);
 static final Duration LONGEST_PASS = Duration.ofMinutes(5);
@@ -352,13 +352,12 @@ interface Round {
 // A service runs for weeks: what Java spends on compiling it is over when it is measured, and told by who measures a fresh start.
 void warmUp(Round round) throws Exception {
   var compiler = ManagementFactory.getCompilationMXBean();
-  for (int made = 1; made <= MOST_TO_WARM_UP; made++) {
+  var end = System.nanoTime() + LONGEST_WARM_UP.toNanos();
+  var share = 1.0;
+  for (int made = 0; made < LEAST_TO_WARM_UP || (share > WARMED_UP && System.nanoTime() < end); made++) {
     var before = compiler.getTotalCompilationTime();
     var cpu = round.passes().stream().mapToDouble(Pass::cpu).sum();
-    var share = (compiler.getTotalCompilationTime() - before) / 1e3 / cpu;
-    if (made >= LEAST_TO_WARM_UP && share < WARMED_UP) {
-      return;
-    }
+    share = (compiler.getTotalCompilationTime() - before) / 1e3 / cpu;
   }
 }
 

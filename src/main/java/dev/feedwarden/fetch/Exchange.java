@@ -151,7 +151,7 @@ final class Exchange implements AutoCloseable {
     var host = new HttpHost(url.scheme(), url.host(), url.hasOwnPort() ? url.port() : -1);
     ClassicHttpResponse response;
     try {
-      response = client.executeOpen(host, request, HttpClientContext.create());
+      response = open(host, request);
     } catch (IOException failure) {
       return new Step.Nothing(Causes.beforeAnswer(failure));
     } catch (IllegalStateException surprised) {
@@ -164,6 +164,15 @@ final class Exchange implements AutoCloseable {
     var step = readOrGiveUp(response, request, ask.purpose());
     leave(response, step, request);
     return step;
+  }
+
+  // Nothing has been asked yet where the handshake failed for what we remembered.
+  private ClassicHttpResponse open(HttpHost host, HttpGet request) throws IOException {
+    try {
+      return client.executeOpen(host, request, HttpClientContext.create());
+    } catch (DatedTls.Outworn forgotten) {
+      return client.executeOpen(host, request, HttpClientContext.create());
+    }
   }
 
   /** Keeps the connection if nothing more is to come on it, and drops it otherwise. */

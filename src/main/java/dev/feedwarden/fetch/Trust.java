@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.HostnameVerifier;
@@ -22,6 +23,12 @@ import org.apache.hc.core5.ssl.SSLContexts;
 
 /** Which servers are believed to be who they say. */
 public sealed interface Trust {
+  /** How long what was seen in one handshake is believed in others that resume it. */
+  Duration LONGEST_SESSION = Duration.ofHours(1);
+
+  /** Each holds a ticket, and those of one full handshake the certificates seen in it. */
+  int MOST_SESSIONS = 4_096;
+
   /** Those that the platform's authorities vouch for, and the operator's own. */
   record Authorities(List<X509Certificate> own) implements Trust {
     public Authorities {
@@ -44,14 +51,20 @@ public sealed interface Trust {
       case Anybody _ ->
           strategy(context, HostnameVerificationPolicy.CLIENT, NoopHostnameVerifier.INSTANCE);
       case Authorities _ ->
-          strategy(
-              context, HostnameVerificationPolicy.BOTH, HttpsSupport.getDefaultHostnameVerifier());
+          new DatedTls(
+              context,
+              strategy(
+                  context,
+                  HostnameVerificationPolicy.BOTH,
+                  HttpsSupport.getDefaultHostnameVerifier()));
     };
   }
 
   // Weak protocols and ciphers are left out once, here: not told which, each handshake sorts them.
   private static TlsSocketStrategy strategy(
       SSLContext context, HostnameVerificationPolicy policy, HostnameVerifier names) {
+    context.getClientSessionContext().setSessionTimeout((int) LONGEST_SESSION.toSeconds());
+    context.getClientSessionContext().setSessionCacheSize(MOST_SESSIONS);
     var usual = context.getDefaultSSLParameters();
     return new DefaultClientTlsStrategy(
         context,

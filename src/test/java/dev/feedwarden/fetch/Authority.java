@@ -2,10 +2,13 @@ package dev.feedwarden.fetch;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,8 +18,10 @@ import java.util.Base64;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -28,6 +33,7 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import org.jspecify.annotations.Nullable;
 
 /** Issues certificates, good and bad, for servers in tests. */
 public final class Authority {
@@ -116,6 +122,80 @@ public final class Authority {
       all.addAll(chain);
     }
     return context(own, all);
+  }
+
+  /** A server's certificate, which may be changed for another under way. */
+  final class Renewable extends X509ExtendedKeyManager {
+    private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
+
+    private final KeyPair own = keys(2048);
+    private volatile X509Certificate leaf;
+
+    Renewable(Says says) {
+      leaf = issued(says);
+    }
+
+    private X509Certificate issued(Says says) {
+      return sign(subject(), keys, new X500Name("CN=server"), own, says, false);
+    }
+
+    void renew(Says says) {
+      leaf = issued(says);
+    }
+
+    X509Certificate certificate() {
+      return leaf;
+    }
+
+    /**
+     * Sessions made with the old certificate may still be resumed, as with most servers: Java's own
+     * refuses that, but not where it keeps sessions itself instead of sending them away as tickets.
+     */
+    SSLContext server() {
+      System.setProperty(TICKETS, "false");
+      try {
+        var context = SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {this}, null, null);
+        context.getServerSessionContext().setSessionTimeout(600);
+        return context;
+      } catch (GeneralSecurityException e) {
+        throw new IllegalStateException(e);
+      } finally {
+        System.clearProperty(TICKETS);
+      }
+    }
+
+    @Override
+    public String[] getServerAliases(String type, Principal[] issuers) {
+      return new String[] {"server"};
+    }
+
+    @Override
+    public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+      return type.equals("RSA") ? "server" : null;
+    }
+
+    @Override
+    public X509Certificate[] getCertificateChain(String alias) {
+      var all = new ArrayList<>(List.of(leaf));
+      all.addAll(chain);
+      return all.toArray(X509Certificate[]::new);
+    }
+
+    @Override
+    public PrivateKey getPrivateKey(String alias) {
+      return own.getPrivate();
+    }
+
+    @Override
+    public String @Nullable [] getClientAliases(String type, Principal[] issuers) {
+      return null;
+    }
+
+    @Override
+    public @Nullable String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+      return null;
+    }
   }
 
   /** A server that vouches for itself. */
