@@ -63,8 +63,8 @@ enum Law {
     void hold(byte[] input) {
       var html = new String(input, UTF_8);
       require(PlainText.ofTitle(html, 100).length() <= 100, "titles are bounded", html);
-      require(PlainText.ofBody(html, 100).length() <= 100, "bodies are bounded", html);
-      PlainText.words(html);
+      var words = PlainText.words(html);
+      require(PlainText.beginning(words, 100).length() <= 100, "bodies are bounded", html);
     }
   },
   DATES {

@@ -192,7 +192,8 @@ final class PlainHtmlTest {
               assertThat(HtmlPolicy.fate(name)).isEqualTo(HtmlPolicy.Fate.KEPT);
               assertThat(HtmlPolicy.written(name)).isEqualTo(name);
               assertThat(HtmlPolicy.fits(name, null)).isTrue();
-              assertThat(PlainElement.at("<" + name + ">", 1, 1 + name.length())).isEqualTo(element);
+              assertThat(PlainElement.at("<" + name + ">", 1, 1 + name.length()))
+                  .isEqualTo(element);
               assertThat(PlainElement.at(name + "x", 0, name.length() + 1)).isNull();
             });
   }
