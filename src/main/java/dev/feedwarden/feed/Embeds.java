@@ -90,9 +90,12 @@ final class Embeds {
   }
 
   /** Whether a picture is there to count readers, not to be seen by them. */
-  static boolean isCounter(Map<String, String> attributes) {
-    return (isNothing(attributes.get("width")) && isNothing(attributes.get("height")))
-        || (WebUrl.parse(attributes.getOrDefault("src", "")) instanceof WebUrl.Parsed.Good(var url)
+  static boolean isCounter(List<String> attributes) {
+    var src = HtmlAttributes.value(attributes, "src");
+    return (isNothing(HtmlAttributes.value(attributes, "width"))
+            && isNothing(HtmlAttributes.value(attributes, "height")))
+        || (src != null
+            && WebUrl.parse(src) instanceof WebUrl.Parsed.Good(var url)
             && COUNTERS.stream()
                 .anyMatch(
                     place ->

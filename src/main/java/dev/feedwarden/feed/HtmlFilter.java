@@ -3,7 +3,6 @@ package dev.feedwarden.feed;
 import dev.feedwarden.model.Budget;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -21,7 +20,7 @@ final class HtmlFilter implements HtmlSanitizer.Policy {
    */
   private record Open(String name, @Nullable String written, boolean dropsContent) {}
 
-  private final HtmlUrls urls;
+  private final HtmlAttributes attributes;
   private final Budget budget;
   private final BooleanSupplier enough;
   private final HtmlStreamEventReceiver next;
@@ -30,8 +29,12 @@ final class HtmlFilter implements HtmlSanitizer.Policy {
   private int dropping;
   private boolean gaveUp;
 
-  HtmlFilter(HtmlUrls urls, Budget budget, BooleanSupplier enough, HtmlStreamEventReceiver next) {
-    this.urls = urls;
+  HtmlFilter(
+      HtmlAttributes attributes,
+      Budget budget,
+      BooleanSupplier enough,
+      HtmlStreamEventReceiver next) {
+    this.attributes = attributes;
     this.budget = budget;
     this.enough = enough;
     this.next = next;
@@ -52,16 +55,16 @@ final class HtmlFilter implements HtmlSanitizer.Policy {
   }
 
   @Override
-  public void openTag(String name, List<String> attributes) {
+  public void openTag(String name, List<String> given) {
     if (isOver()) {
       return;
     }
     switch (HtmlPolicy.fate(name)) {
-      case KEPT -> begin(name, dropping > 0 ? null : pass(name, safe(name, attributes)), false);
+      case KEPT -> begin(name, dropping > 0 ? null : pass(name, given), false);
       case UNWRAPPED -> {}
       case DROPPED_WITH_CONTENT -> {
         if (dropping == 0 && name.equals("iframe")) {
-          linkToPlayer(attributes);
+          linkToPlayer(given);
         }
         begin(name, null, true);
       }
@@ -112,60 +115,23 @@ final class HtmlFilter implements HtmlSanitizer.Policy {
     }
   }
 
-  private @Nullable String pass(String name, Map<String, String> attributes) {
+  private @Nullable String pass(String name, List<String> given) {
     var parent = open.isEmpty() ? null : open.getLast().written();
-    if (!HtmlPolicy.fits(name, parent)
-        || !HtmlPolicy.isWhole(name, attributes)
-        || (name.equals("img") && Embeds.isCounter(attributes))) {
+    var safe = HtmlPolicy.fits(name, parent) ? attributes.ofShown(name, given) : null;
+    if (safe == null) {
       return null;
     }
     var written = HtmlPolicy.written(name);
-    next.openTag(written, flat(attributes));
+    next.openTag(written, safe);
     return written;
   }
 
-  private void linkToPlayer(List<String> attributes) {
-    var address = safe("iframe", attributes).get("src");
+  private void linkToPlayer(List<String> given) {
+    var address = HtmlAttributes.value(attributes.safe("iframe", given), "src");
     if (address != null && Embeds.isPlayer(address)) {
       next.openTag("a", List.of("href", address));
       next.text(address);
       next.closeTag("a");
     }
-  }
-
-  /** Of several attributes of one name the first safe one counts. */
-  private Map<String, String> safe(String element, List<String> attributes) {
-    var safe = new LinkedHashMap<String, String>();
-    for (var each = attributes.iterator(); each.hasNext(); ) {
-      var name = each.next();
-      var written = each.next();
-      var value = safe.containsKey(name) ? null : safe(element, name, written);
-      if (value != null) {
-        safe.put(name, value);
-      }
-    }
-    return safe;
-  }
-
-  private @Nullable String safe(String element, String name, String value) {
-    return switch (HtmlPolicy.value(element, name)) {
-      case null -> null;
-      case PLAIN -> value.equals(name) ? "" : value; // the lexer's way of saying: no value
-      case FLAG -> "";
-      case LINK -> urls.link(value);
-      case WEB -> urls.web(value);
-      case MEDIUM -> urls.medium(value);
-      case MEDIA_BY_SIZE -> urls.mediaBySize(value);
-    };
-  }
-
-  private static List<String> flat(Map<String, String> attributes) {
-    var flat = new ArrayList<String>(2 * attributes.size());
-    attributes.forEach(
-        (name, value) -> {
-          flat.add(name);
-          flat.add(value);
-        });
-    return flat;
   }
 }

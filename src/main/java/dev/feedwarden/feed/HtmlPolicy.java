@@ -3,6 +3,7 @@ package dev.feedwarden.feed;
 import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -121,9 +122,17 @@ final class HtmlPolicy {
     return !element.equals("col") || "colgroup".equals(parent);
   }
 
-  static boolean isWhole(String element, Map<String, String> attributes) {
+  static boolean isWhole(String element, List<String> attributes) {
     var needed = NEEDS_ONE_OF.get(element);
-    return needed == null || needed.stream().anyMatch(attributes::containsKey);
+    if (needed == null) {
+      return true;
+    }
+    for (var name : needed) {
+      if (HtmlAttributes.value(attributes, name) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Stream<Map.Entry<String, Fate>> fates(Fate fate, String names) {

@@ -45,7 +45,7 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
       return;
     }
     var start = out.length();
-    tag(name, attributes);
+    tag(out, name, attributes);
     if (++tags > MOST_TAGS || open.size() == DEEPEST || out.length() > longest) {
       out.setLength(start);
       stop();
@@ -76,7 +76,7 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
         out.append(text, i, end);
         i = end;
       } else {
-        escape(text.charAt(i++));
+        escape(out, text.charAt(i++));
       }
     }
   }
@@ -93,30 +93,39 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
     return c == '&' || c == '<' || c == '>';
   }
 
-  private void tag(String name, List<String> attributes) {
+  /** Writes a start tag, its attributes being names and values in turns. */
+  static void tag(StringBuilder out, String name, List<String> attributes) {
     out.append('<').append(name);
     for (int i = 0; i < attributes.size(); i += 2) {
       out.append(' ').append(attributes.get(i)).append("=\"");
-      var value = Chars.storable(attributes.get(i + 1));
-      for (int j = 0; j < value.length(); j++) {
-        if (value.charAt(j) == '"') {
-          out.append("&quot;");
-        } else {
-          escape(value.charAt(j));
-        }
-      }
+      value(out, Chars.storable(attributes.get(i + 1)));
       out.append('"');
     }
     out.append('>');
   }
 
-  private void escape(char c) {
-    switch (c) {
-      case '&' -> out.append("&amp;");
-      case '<' -> out.append("&lt;");
-      case '>' -> out.append("&gt;");
-      default -> out.append(c);
+  private static void value(StringBuilder out, String value) {
+    int plain = 0;
+    for (int i = 0; i < value.length(); i++) {
+      var c = value.charAt(i);
+      if (c == '"' || isEscaped(c)) {
+        out.append(value, plain, i);
+        escape(out, c);
+        plain = i + 1;
+      }
     }
+    out.append(value, plain, value.length());
+  }
+
+  /** Writes a sign that is markup otherwise. */
+  static void escape(StringBuilder out, char sign) {
+    out.append(
+        switch (sign) {
+          case '&' -> "&amp;";
+          case '<' -> "&lt;";
+          case '>' -> "&gt;";
+          default -> "&quot;";
+        });
   }
 
   private void stop() {

@@ -50,12 +50,13 @@ public final class Identity {
   public static List<Keyed> of(List<Item> items) {
     var linked = items.stream().map(Identity::linked).toList();
     var identity = new Identity(linked);
-    var seen = new HashSet<String>();
+    var primaries = new HashSet<String>();
     var keyed = new ArrayList<Keyed>();
     for (var each : linked) {
       var key = identity.key(each);
-      if (seen.add(key.primary())) {
-        keyed.add(new Keyed(each.item, key, identity.marks(each)));
+      if (primaries.add(key.primary())) {
+        var seen = Seen.of(each.item);
+        keyed.add(new Keyed(each.item, key, identity.marks(each, seen), seen.beginning()));
       }
     }
     return keyed;
@@ -83,7 +84,7 @@ public final class Identity {
       return "l" + link;
     }
     var title = each.item.words().title();
-    var told = title.isEmpty() ? Texts.summary(each.item) : title;
+    var told = title.isEmpty() ? Seen.of(each.item).line(each.item) : title;
     var published = each.item.dates().published();
     return "t" + told + "\0" + (published == null ? "" : published);
   }
@@ -94,20 +95,19 @@ public final class Identity {
     return titles.size() == 1 ? each.link : null;
   }
 
-  private Entry.Marks marks(Linked each) {
+  private Entry.Marks marks(Linked each, Seen seen) {
     var link = distinctive(each);
-    return new Entry.Marks(contentHash(each), link == null ? null : Digest.mark(link));
+    return new Entry.Marks(contentHash(each, seen), link == null ? null : Digest.mark(link));
   }
 
   // Of what a reader sees, so that other markup around the same words is no change.
-  private static String contentHash(Linked each) {
+  private static String contentHash(Linked each, Seen seen) {
     var item = each.item;
-    var words = item.words();
     return HASH_VERSION
         + Digest.mark(
             List.of(
-                List.of(words.title(), each.link == null ? "" : each.link),
-                List.of(words.summary().words(), words.content().words()),
+                List.of(item.words().title(), each.link == null ? "" : each.link),
+                List.of(seen.summary(), seen.content()),
                 item.authors().stream().map(Person::shown).toList(),
                 item.tags().stream().sorted().toList(),
                 item.links().enclosures().stream().map(Enclosure::url).sorted().toList()));

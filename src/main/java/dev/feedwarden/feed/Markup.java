@@ -32,9 +32,9 @@ public record Markup(String value, boolean html, WebUrl base) {
     return html ? PlainText.ofTitle(value, max) : PlainText.ofText(value, max);
   }
 
-  /** At most {@code max} characters of what a reader sees of a body. */
-  String body(int max) {
-    return html ? PlainText.ofBody(value, max) : PlainText.ofText(value, max);
+  /** At most {@code max} characters of a body's {@link #words}, as one line. */
+  String beginning(String words, int max) {
+    return html ? PlainText.beginning(words, max) : PlainText.ofText(value, max);
   }
 
   /** Everything that a reader sees of a body, for comparing. */

@@ -59,9 +59,11 @@ final class PlainText {
           "video",
           "audio");
 
+  private static final boolean[] IN_LINE = inLine();
   private static final Set<String> MEDIA = Set.of("img", "video", "audio");
 
   private final String html;
+  private final char[] chars;
   private final int max;
   private final boolean onlyKnownTags;
   private final StringBuilder out;
@@ -70,19 +72,21 @@ final class PlainText {
 
   private PlainText(String html, int max, boolean onlyKnownTags) {
     this.html = html;
+    this.chars = html.toCharArray();
     this.max = max;
     this.onlyKnownTags = onlyKnownTags;
     this.out = new StringBuilder(Math.min(max, html.length()) + 1);
   }
 
-  /** The visible text of an HTML body. */
-  static String ofBody(String html, int max) {
-    return new PlainText(html, max, false).run().done();
-  }
-
   /** All visible text of an HTML body, for comparing: not normalised, which may take long. */
   static String words(String html) {
     return new PlainText(html, html.length(), false).run().out.toString();
+  }
+
+  /** The visible text of a body, of which {@code words} are all words or {@code max} characters. */
+  static String beginning(String words, int max) {
+    // Normalised after the cut, because long runs of combining marks take quadratic time.
+    return Chars.cut(Normalizer.normalize(Chars.cut(words, max), Normalizer.Form.NFC), max).strip();
   }
 
   /** The visible text of a title; what is no HTML element there is text, as in "List&lt;T&gt;". */
@@ -123,8 +127,8 @@ final class PlainText {
 
   private PlainText run() {
     int at = 0;
-    while (at < html.length() && out.length() <= max) {
-      var c = html.charAt(at);
+    while (at < chars.length && out.length() <= max) {
+      var c = chars[at];
       if (c == '<') {
         at = markup(at);
       } else if (c == '&') {
@@ -140,7 +144,7 @@ final class PlainText {
   private int run(int from) {
     var end = wordsEnd(from);
     if (end == from) {
-      put(html.charAt(from));
+      put(chars[from]);
       return from + 1;
     }
     if (space && !out.isEmpty()) {
@@ -152,30 +156,50 @@ final class PlainText {
   }
 
   private int wordsEnd(int from) {
+    var text = chars;
+    if (text[from] == ' ' && !joins(from)) {
+      return from;
+    }
     var end = from;
-    var inWord = from > 0 && isInWord(html.charAt(from - 1));
-    for (; end < html.length(); end++) {
-      var c = html.charAt(end);
-      if (isInWord(c)) {
-        inWord = true;
-      } else if (c == ' ' && inWord) {
-        inWord = false; // the word before ends here, unless another follows
-      } else {
+    var before = '\0';
+    // Words end at random, so what is asked of every character must not tell their ends.
+    for (; end < text.length; end++) {
+      var c = text[end];
+      if ((c < 0x80 ? !IN_LINE[c] : !isInWord(c)) || ((c ^ ' ') | (before ^ ' ')) == 0) {
         break;
       }
+      before = c;
     }
-    return inWord || end == from ? end : end - 1;
+    return before == ' ' ? end - 1 : end;
   }
 
-  // Neither markup nor any kind of space.
-  private static boolean isInWord(char c) {
-    return (c > ' ' && c < 0x7F && c != '<' && c != '&') || (c > 0xA0 && c < 0x1680);
+  // A space that begins a run stays as it is, even after a tag that counts for one: hashes of
+  // contents that were stored depend on it.
+  private boolean joins(int at) {
+    return at > 0 && at + 1 < chars.length && beginsRun(chars[at - 1]) && beginsRun(chars[at + 1]);
+  }
+
+  private static boolean beginsRun(char c) {
+    return c < 0x1680 && isInWord(c);
+  }
+
+  /** Neither markup nor any kind of space; some that are neither are no part of a word here. */
+  static boolean isInWord(char c) {
+    return c < 0x80
+        ? c != ' ' && IN_LINE[c]
+        : (c > 0xA0 && c < 0x1680) || (c > 0x200F && c < 0x2028) || (c > 0x205F && c != 0x3000);
+  }
+
+  private static boolean[] inLine() {
+    var in = new boolean[0x80];
+    for (char c = ' '; c < 0x7F; c++) {
+      in[c] = c != '<' && c != '&';
+    }
+    return in;
   }
 
   private String done() {
-    // Normalised after the cut, because long runs of combining marks take quadratic time.
-    return Chars.cut(Normalizer.normalize(Chars.cut(out.toString(), max), Normalizer.Form.NFC), max)
-        .strip();
+    return beginning(out.toString(), max);
   }
 
   private int reference(int at) {
@@ -243,8 +267,8 @@ final class PlainText {
   private int tagEnd(int from) {
     if (quotesClose) {
       var quote = '\0';
-      for (int i = from; i < html.length(); i++) {
-        var c = html.charAt(i);
+      for (int i = from; i < chars.length; i++) {
+        var c = chars[i];
         if (quote == '\0' && c == '>') {
           return i + 1;
         }

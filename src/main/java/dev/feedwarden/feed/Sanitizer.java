@@ -38,6 +38,11 @@ public final class Sanitizer {
 
   /** The safe part of a body, its links made absolute. */
   public static Result clean(String html, WebUrl base, Budget budget) {
+    var plain = PlainHtml.clean(html, new HtmlAttributes(new HtmlUrls(base)), budget);
+    return plain != null ? plain : cleanWithCare(html, base, budget);
+  }
+
+  static Result cleanWithCare(String html, WebUrl base, Budget budget) {
     var read = html.length() <= LONGEST ? html : html.substring(0, safeEnd(html));
     var writer = new HtmlWriter(LONGEST, read.length() + read.length() / 16);
     // The library balances what comes in. What the filter leaves is balanced again, because an
@@ -45,7 +50,8 @@ public final class Sanitizer {
     // table's part that ends an inline element gets its table only in the second round.
     var balanced =
         new TagBalancingHtmlStreamEventReceiver(new TagBalancingHtmlStreamEventReceiver(writer));
-    var filter = new HtmlFilter(new HtmlUrls(base), budget, writer::isFull, balanced);
+    var attributes = new HtmlAttributes(new HtmlUrls(base));
+    var filter = new HtmlFilter(attributes, budget, writer::isFull, balanced);
     HtmlSanitizer.sanitize(asHtml(read), filter);
     if (filter.gaveUp()) {
       return new Result.Spent();

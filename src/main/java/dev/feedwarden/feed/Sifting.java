@@ -76,7 +76,7 @@ public final class Sifting {
                   item.words().title(),
                   item.links().page(),
                   Texts.names(Authorship.of(item, channel)),
-                  Texts.summary(item),
+                  keyed.beginning().line(item),
                   item.tags(),
                   item.words().language()),
               new Entry.Body(html, item.links().enclosures(), item.links().comments()),

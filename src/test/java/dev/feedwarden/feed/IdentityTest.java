@@ -66,6 +66,24 @@ final class IdentityTest {
   }
 
   @Test
+  void the_hash_of_a_body_is_what_is_stored_already() {
+    var body =
+        "<p>Caf\u00e9 \u2014 \u201Cso\u201D</p> two <b>x</b>&nbsp;\u6F22\u5B57 &amp; \uD83D\uDE00"
+            + " e\u0301<br/>end\u3000.";
+    var item =
+        "<guid>1</guid><title>T</title><link>https://x.example/a?utm_source=b#c</link>"
+            + "<description><![CDATA[<p>In short</p>]]></description>"
+            + "<content:encoded xmlns:content='http://purl.org/rss/1.0/modules/content/'><![CDATA["
+            + body
+            + "]]></content:encoded>";
+
+    assertThat(entry(item).marks())
+        .isEqualTo(
+            new Entry.Marks(
+                "2:3c3c0222163fc5ea", "8e21aefa74dbce1c"));
+  }
+
+  @Test
   void spellings_of_one_link_are_one_key() {
     assertThat(primary("<link>https://x.example/%7ea</link>"))
         .isEqualTo(primary("<link>HTTPS://X.example:443/b/../~a</link>"))

@@ -32,7 +32,7 @@ final class PlainTextTest {
           a <b                                  | a
           """)
   void shows_what_a_reader_would_see(String html, String text) {
-    assertThat(PlainText.ofBody(html, 4_000)).isEqualTo(text);
+    assertThat(PlainText.beginning(PlainText.words(html), 4_000)).isEqualTo(text);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -46,6 +46,33 @@ final class PlainTextTest {
           """)
   void a_title_keeps_what_is_no_html(String html, String text) {
     assertThat(PlainText.ofTitle(html, 1_000)).isEqualTo(text);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      ignoreLeadingAndTrailingWhitespace = false,
+      textBlock =
+          """
+          <p>one</p> two|one  two
+          <p>one</p>  two|one two
+          <p>one</p> \u6F22|one \u6F22
+          one \u6F22 two|one \u6F22 two
+          e\u0301 \u2014 \u201Cso\u201D\u3000x|e\u0301 \u2014 \u201Cso\u201D x
+          """)
+  void words_for_hashes_are_what_they_have_always_been(String html, String words) {
+    assertThat(PlainText.words(html)).isEqualTo(words);
+  }
+
+  @Test
+  void no_character_of_a_word_is_a_space_or_markup() {
+    for (char c = 0; c < Character.MAX_VALUE; c++) {
+      if (PlainText.isInWord(c)) {
+        assertThat(Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '<' || c == '&')
+            .isFalse();
+      }
+    }
   }
 
   @Test
