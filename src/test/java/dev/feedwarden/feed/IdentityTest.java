@@ -78,9 +78,7 @@ final class IdentityTest {
             + "]]></content:encoded>";
 
     assertThat(entry(item).marks())
-        .isEqualTo(
-            new Entry.Marks(
-                "2:3c3c0222163fc5ea", "8e21aefa74dbce1c"));
+        .isEqualTo(new Entry.Marks("2:3c3c0222163fc5ea", "8e21aefa74dbce1c"));
   }
 
   @Test
