@@ -10,6 +10,7 @@ import dev.feedwarden.store.Access;
 import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.Database;
 import dev.feedwarden.store.HostQueue;
+import dev.feedwarden.store.ReadyPoll;
 import dev.feedwarden.store.Turns.Return;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.lang.management.ManagementFactory;
@@ -189,18 +190,22 @@ int work(Database database, HostQueue queue, int group, long end) {
     var now = queue.now().plus(shift);
     var leases = queue.turn(back, GROUP, now);
     back.clear();
-    var done = new ArrayList<Poll>();
+    var done = new ArrayList<ReadyPoll>();
     var claims = queue.claims(leases, inARow);
-    for (int turn = 0; turn < inARow; turn++) { // of a host one after the other
+    for (int turn = 0; turn < inARow; turn++) { // of a host one after the other, and with the last the host goes back
       for (var feeds : claims.values()) {
         if (turn < feeds.size()) {
-          done.add(poll(feeds.get(turn)));
+          var claim = feeds.get(turn);
+          done.add(ReadyPoll.of(poll(claim), turn + 1 == feeds.size() ? new Return(claim.lease(), now) : null));
         }
       }
     }
-    leases.forEach(lease -> back.add(new Return(lease, now)));
     for (int from = 0; from < done.size(); from += group) {
-      commits.commit(done.subList(from, Math.min(done.size(), from + group)));
+      commits.commitReady(done.subList(from, Math.min(done.size(), from + group)));
+    }
+    for (var lease : leases) {
+      var left = new Return(lease, now);
+      back.add(claims.containsKey(lease.host()) ? left.given() : left);
     }
     polls += done.size();
   }

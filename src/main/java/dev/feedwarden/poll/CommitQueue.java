@@ -10,6 +10,7 @@ import dev.feedwarden.store.Commits;
 import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.Moving;
 import dev.feedwarden.store.ReadyPoll;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Groups the commits of polls that end together: whatever waits while one transaction runs is
@@ -49,8 +51,8 @@ public final class CommitQueue implements Recording, AutoCloseable {
   }
 
   @Override
-  public Poll.Receipt commit(Poll poll) {
-    var mine = new Waiting(ReadyPoll.of(poll), new CompletableFuture<>());
+  public Poll.Receipt commit(Poll poll, @Nullable Return back) {
+    var mine = new Waiting(ReadyPoll.of(poll, back), new CompletableFuture<>());
     waiting.add(mine);
     return mine.receipt()
         .join(); // not to be interrupted: the poll is over, its record must not be lost

@@ -4,6 +4,7 @@ import dev.feedwarden.model.Claim;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.Lease;
 import dev.feedwarden.policy.StartRate;
+import dev.feedwarden.poll.Poller.Parting;
 import dev.feedwarden.poll.Poller.Rest;
 import dev.feedwarden.store.Turns;
 import dev.feedwarden.store.Turns.Return;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -242,8 +244,13 @@ public final class Loop {
       var claims = ways.claims().get();
       for (int i = 0; i < claims.size() && rest.length().isZero() && goesOn(mark, present); i++) {
         var claim = claims.get(i).after(rest.memory());
+        var isLast = i + 1 == claims.size();
         begun.addAndGet(i == 0 ? 0 : 1);
-        rest = poll(claim, present.gaps().least().apply(claim), mark, present.poller());
+        var step = poll(claim, parting(lease, isLast, mark, present), mark, present);
+        if (step.given() != null) {
+          return step.given();
+        }
+        rest = step.rest();
       }
       if (claims.isEmpty() && goesOn(mark, present)) {
         var errand = ways.errand().get();
@@ -262,19 +269,37 @@ public final class Loop {
             .log("a host was given back after a fault of our own");
       }
     }
+    return back(lease, rest, mark);
+  }
+
+  private Return back(Lease lease, Rest rest, long mark) {
     return new Return(lease, at(lease, mark).plus(rest.length()), rest.memory());
   }
 
-  private Rest poll(Claim claim, Duration least, long mark, Poller poller)
+  // A host goes back with the last poll of its lease: nobody has to find and lock its row again.
+  private Parting parting(Lease lease, boolean isLast, long mark, Manner present) {
+    return rest ->
+        isLast || !rest.length().isZero() || !goesOn(mark, present)
+            ? back(lease, rest, mark)
+            : null;
+  }
+
+  /** What a host gets after a poll, and the host, if it went back with it. */
+  private record Step(Rest rest, @Nullable Return given) {}
+
+  private Step poll(Claim claim, Parting parting, long mark, Manner present)
       throws InterruptedException {
+    var poller = present.poller();
+    var least = present.gaps().least().apply(claim);
     try {
-      return poller.poll(claim, least, mark).rest();
+      var polled = poller.poll(claim, least, mark, parting);
+      return new Step(polled.rest(), polled.given());
     } catch (RuntimeException | Error fault) {
       if (!abandoning) { // else cut off in the middle of the store: as if it had never begun
         PollLog.ourFault(claim, fault);
         poller.postpone(claim, mark);
       }
-      return poller.rest(claim, least);
+      return new Step(poller.rest(claim, least), null);
     }
   }
 

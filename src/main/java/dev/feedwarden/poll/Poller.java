@@ -24,6 +24,7 @@ import dev.feedwarden.policy.RetryPolicy;
 import dev.feedwarden.policy.Sign;
 import dev.feedwarden.poll.Tally.Times;
 import dev.feedwarden.poll.Understanding.Understood;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -49,11 +50,28 @@ public final class Poller {
     this.vault = vault;
   }
 
-  /** A poll, what its transaction made of it, and what its host gets. */
-  public record Polled(Poll poll, Poll.Receipt receipt, Rest rest) {}
+  /**
+   * A poll, what its transaction made of it, and what its host gets.
+   *
+   * @param given the host, if it went back with the poll
+   */
+  public record Polled(Poll poll, Poll.Receipt receipt, Rest rest, @Nullable Return given) {}
 
   /** How long a host is left alone after a poll, and what is remembered of it. */
   public record Rest(Duration length, HostMemory memory) {}
+
+  /** Whether a host is done with once a poll is written. */
+  public interface Parting {
+    Parting NEVER = _ -> null;
+
+    /** What goes back with the poll; null if the caller gives it back later. */
+    @Nullable Return after(Rest rest);
+  }
+
+  /** Makes one poll, after which the host is the caller's to give back. */
+  public Polled poll(Claim claim, Duration least, long taken) throws InterruptedException {
+    return poll(claim, least, taken, Parting.NEVER);
+  }
 
   /**
    * Makes one poll; a stop in the middle leaves no trace.
@@ -61,7 +79,8 @@ public final class Poller {
    * @param least the least time between two requests to the host, whatever it has taught us
    * @param taken when the lease was taken, by the reach's time
    */
-  public Polled poll(Claim claim, Duration least, long taken) throws InterruptedException {
+  public Polled poll(Claim claim, Duration least, long taken, Parting parting)
+      throws InterruptedException {
     var memory = claim.lease().memory();
     var pace = pace(least);
     var began = reach.time().nanos();
@@ -84,8 +103,11 @@ public final class Poller {
     var remains = Remains.of(claim.source(), outcome, result);
     var visit = visit(result, move, now, began);
     var poll = new Poll(claim, outcome, transition, visit, remains, understood.remarks());
+    var rest = new Rest(step.rest(), step.memory());
+    var isMore = move != null || outcome instanceof Outcome.Deferred;
+    var given = isMore ? null : parting.after(rest);
     var decided = reach.time().nanos();
-    var receipt = recorded(poll);
+    var receipt = recorded(poll, given);
     var times =
         new Times(
             Duration.ofNanos(ended - began),
@@ -100,7 +122,7 @@ public final class Poller {
       reach.witness().hold(new Waiting<>(seen, poll.withoutExhibit()));
     }
     PollLog.host(claim.lease(), step.memory());
-    return new Polled(poll, receipt, new Rest(step.rest(), step.memory()));
+    return new Polled(poll, receipt, rest, given == null ? null : given.given());
   }
 
   // Within the poll, so that all of it is written or nothing.
@@ -137,13 +159,13 @@ public final class Poller {
     return new HostPace(least, policy.longestRetryAfter());
   }
 
-  private Poll.Receipt recorded(Poll poll) {
+  private Poll.Receipt recorded(Poll poll, @Nullable Return back) {
     try {
       if (poll.outcome() instanceof Outcome.Deferred) {
         reach.recording().postpone(poll);
         return new Poll.Receipt.Stored(0, 0, 0);
       }
-      return reach.recording().commit(poll);
+      return reach.recording().commit(poll, back);
     } catch (RuntimeException fault) {
       throw new NotRecorded(poll, fault);
     }

@@ -6,13 +6,19 @@ import dev.feedwarden.model.MoveCandidate;
 import dev.feedwarden.model.Poll;
 import dev.feedwarden.model.Siblings;
 import dev.feedwarden.model.Trouble;
+import dev.feedwarden.store.Turns.Return;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where polls are written. */
 public interface Recording {
-  /** Returns when the poll is written; a fault of the store is the caller's exception. */
-  Poll.Receipt commit(Poll poll);
+  /**
+   * Returns when the poll is written; a fault of the store is the caller's exception.
+   *
+   * @param back its host, to be given back in the same transaction
+   */
+  Poll.Receipt commit(Poll poll, @Nullable Return back);
 
   /**
    * How the other feeds of a claim's host stand: those that were polled since then and were fine at

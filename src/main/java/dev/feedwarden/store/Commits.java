@@ -8,6 +8,7 @@ import dev.feedwarden.model.Poll.Settlement;
 import dev.feedwarden.model.SourceId;
 import dev.feedwarden.model.Standing;
 import dev.feedwarden.model.Transition;
+import dev.feedwarden.store.Leases.Parted;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -95,7 +96,20 @@ public final class Commits {
       Telling.stored(h, one.poll(), one.kept());
       receipts.put(id(one.poll()), one.receipt());
     }
+    Leases.part(h, parted(ready, written));
     return polls.stream().map(poll -> receipts.get(id(poll))).toList();
+  }
+
+  private static List<Parted> parted(List<ReadyPoll> ready, List<Written> written) {
+    var polls =
+        written.stream()
+            .collect(Collectors.toMap(one -> id(one.poll()), Written::poll, (a, _) -> a));
+    return ready.stream()
+        .flatMap(
+            one ->
+                Stream.ofNullable(one.back())
+                    .map(back -> new Parted(back, polls.get(id(one.poll())))))
+        .toList();
   }
 
   private static SourceId id(Poll poll) {

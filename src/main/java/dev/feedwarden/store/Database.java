@@ -85,8 +85,18 @@ public final class Database implements AutoCloseable {
     /** Runs a transaction that need not wait for the disk. */
     <T, X extends Exception> T lightly(HandleCallback<T, X> work) throws X;
 
+    /** Where a row is, as long as nobody changes it. */
+    String place();
+
     /** How a statement takes many texts. */
     Many many();
+
+    /**
+     * A SELECT of the first {@code :most} feeds that are due {@code :now} of {@code :many} hosts:
+     * its {@code source_id}, its {@code turn}, and if somebody {@code looked} when the {@code
+     * others} of its host are due at the earliest, of which those before its turn are none.
+     */
+    String turns();
 
     /**
      * Appended to a SELECT of rows to be taken; rows that somebody else has locked are left out.
@@ -193,6 +203,11 @@ public final class Database implements AutoCloseable {
   /** A transaction that only reads. */
   <T, X extends Exception> T read(HandleCallback<T, X> work) throws X {
     return timed(READ, () -> engine.reading().inTransaction(work));
+  }
+
+  /** The same of one statement, which is a transaction by itself. */
+  <T, X extends Exception> T ask(HandleCallback<T, X> work) throws X {
+    return timed(READ, () -> engine.reading().withHandle(work));
   }
 
   /** A transaction that may write; on SQLite it holds the one write lock from its beginning. */

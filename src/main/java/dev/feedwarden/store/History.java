@@ -39,6 +39,19 @@ final class History {
 
   private static final String POLL = COLUMNS + Batch.row(VALUES);
 
+  // What every poll has, and most of them nothing else.
+  private static final String NOTHING_NEW =
+      """
+      INSERT INTO polls (source_id, ended_at, duration_ms, outcome, status_code, retry_count, bytes,
+                         inserted, updated, skipped, next_poll_at, next_poll_reason, lag_ms, dns_ms,
+                         connect_ms, tls_ms, first_byte_ms)
+      """
+          + Batch.row(
+              """
+              :id, :ended, :took, 'not_modified', :status, :retries, :bytes, 0, 0, 0, :next, :reason,
+              :lag, :dns, :connect, :tls, :first_byte
+              """);
+
   // The source may have been deleted while it was polled.
   private static final String LATE =
       COLUMNS
@@ -49,11 +62,28 @@ final class History {
 
   /** Polls that counted. */
   static void polled(Handle h, List<Commits.Written> written) {
-    if (written.isEmpty()) {
-      return;
+    var none = written.stream().filter(History::hasNothingNew).toList();
+    if (!none.isEmpty()) {
+      try (var batch = Batch.of(h, NOTHING_NEW)) {
+        none.forEach(one -> bindVisit(batch, one.poll()).add());
+        batch.execute();
+      }
     }
+    var news = written.stream().filter(one -> !hasNothingNew(one)).toList();
+    if (!news.isEmpty()) {
+      withNews(h, news);
+    }
+  }
+
+  private static boolean hasNothingNew(Commits.Written one) {
+    return one.poll().outcome() instanceof Outcome.NotModified
+        && one.poll().remarks().isEmpty()
+        && one.kept().stored().equals(new Stored(0, 0, 0));
+  }
+
+  private static void withNews(Handle h, List<Commits.Written> news) {
     try (var batch = Batch.of(h, POLL)) {
-      for (var one : written) {
+      for (var one : news) {
         var outcome = one.poll().outcome();
         var absent = outcome instanceof Outcome.Fresh(var changes, _) ? changes.absent() : 0;
         bind(batch, one.poll(), outcome(outcome), one.kept().stored(), absent).add();
@@ -107,23 +137,26 @@ final class History {
   private static Batch bind(Batch row, Poll poll, String outcome, Stored stored, int absent) {
     var failed = poll.outcome() instanceof Outcome.Failed f ? f : null;
     var error = failed == null ? null : failed.error();
-    var visit = poll.visit();
-    return BasisColumns.bind(row, poll)
-        .bind("id", poll.claim().source().id().value())
-        .bind("ended", visit.endedAt().toEpochMilli())
-        .bind("took", visit.took().toMillis())
+    return bindVisit(BasisColumns.bind(row, poll), poll)
         .bind("outcome", outcome)
         .bind("type", error == null ? null : error.type().wire())
         .bind("cause", error == null ? null : error.cause().wire())
-        .bind("status", visit.statusCode())
-        .bind("retries", visit.retryCount())
-        .bind("bytes", visit.bytes())
         .bind("inserted", stored.inserted())
         .bind("updated", stored.updated())
         .bind("skipped", stored.skipped())
         .bind("absent", absent)
         .bind("blame", failed == null ? null : failed.blame().wire())
-        .bind("remarks", RemarkText.write(poll.remarks()))
+        .bind("remarks", RemarkText.write(poll.remarks()));
+  }
+
+  private static Batch bindVisit(Batch row, Poll poll) {
+    var visit = poll.visit();
+    return row.bind("id", poll.claim().source().id().value())
+        .bind("ended", visit.endedAt().toEpochMilli())
+        .bind("took", visit.took().toMillis())
+        .bind("status", visit.statusCode())
+        .bind("retries", visit.retryCount())
+        .bind("bytes", visit.bytes())
         .bind("lag", poll.lag().map(Duration::toMillis).orElse(null))
         .bind("dns", (int) visit.phases().dns().toMillis())
         .bind("connect", (int) visit.phases().connect().toMillis())

@@ -3,6 +3,7 @@ package dev.feedwarden.store;
 import static java.util.Objects.requireNonNull;
 
 import dev.feedwarden.model.Claim;
+import dev.feedwarden.model.Claim.Others;
 import dev.feedwarden.model.HostKey;
 import dev.feedwarden.model.HostState;
 import dev.feedwarden.model.Incident;
@@ -82,7 +83,8 @@ public final class HostQueue implements Turns {
     var taken =
         database.writeLightly(
             h -> {
-              Leases.release(h, back, database.engine());
+              Leases.release(
+                  h, back.stream().filter(one -> !one.isGiven()).toList(), database.engine());
               var lost = looks ? abandoned(h, now) : Taken.NOTHING;
               var room = most - lost.leases().size();
               var all = lost.and(room > 0 ? take(h, room, now) : List.of());
@@ -107,15 +109,13 @@ public final class HostQueue implements Turns {
   private static final String ABANDONED =
       """
       WITH due AS MATERIALIZED (
-        SELECT key FROM host_queue
+        SELECT {place} AS place FROM host_queue
         WHERE owner IS NOT NULL AND due_at <= :now AND ready_at <= :now AND leased_until <= :now
         ORDER BY due_at LIMIT 1
       """;
 
   private Taken abandoned(Handle h, Instant now) {
-    var lost =
-        leases(h.createQuery(ABANDONED + database.engine().skippingLocked() + TAKE), now).stream()
-            .findFirst();
+    var lost = leases(h.createQuery(taking(ABANDONED)), now).stream().findFirst();
     if (lost.isEmpty()) {
       return Taken.NOTHING;
     }
@@ -128,7 +128,7 @@ public final class HostQueue implements Turns {
   private static final String DUE =
       """
       WITH due AS MATERIALIZED (
-        SELECT key FROM host_queue
+        SELECT {place} AS place FROM host_queue
         WHERE due_at >= :from AND due_at <= :now AND ready_at <= :now AND owner IS NULL
         ORDER BY due_at LIMIT :most
       """;
@@ -139,10 +139,16 @@ public final class HostQueue implements Turns {
       UPDATE host_queue
       SET epoch = epoch + 1, leased_until = :until, owner = :owner,
           lost = CASE WHEN owner IS NULL THEN lost ELSE lost + 1 END
-      WHERE key IN (SELECT key FROM due)
-      RETURNING key, epoch,
+      WHERE {place} IN (SELECT place FROM due)
+      RETURNING key, epoch, changes,
       """
           + MemoryColumns.NAMES;
+
+  // Rows that are locked stay where they are: nobody has to find them by their keys again.
+  private String taking(String which) {
+    var engine = database.engine();
+    return (which + engine.skippingLocked() + TAKE).replace("{place}", engine.place());
+  }
 
   private long from(Handle h, Instant now) {
     return database.engine().leavesEntriesBehind()
@@ -167,7 +173,7 @@ public final class HostQueue implements Turns {
   }
 
   private List<Lease> take(Handle h, int most, Instant now) {
-    var query = h.createQuery(DUE + database.engine().skippingLocked() + TAKE);
+    var query = h.createQuery(taking(DUE));
     return leases(query.bind("from", from(h, now)).bind("most", most), now);
   }
 
@@ -184,26 +190,16 @@ public final class HostQueue implements Turns {
                     row.getLong("epoch"),
                     now,
                     until,
-                    MemoryColumns.read(row)))
+                    MemoryColumns.read(row),
+                    row.getLong("changes")))
         .list();
   }
 
   private static final String TURNS =
-      """
-      WITH c AS MATERIALIZED (
-        SELECT source_id, turn FROM (
-          SELECT f.source_id, row_number() OVER (
-                   PARTITION BY f.host_key ORDER BY f.last_polled_at NULLS FIRST, f.source_id) AS turn
-          FROM feed_state f
-          WHERE f.enabled AND f.next_poll_at <= :now AND f.host_key %s) t
-        WHERE turn <= :most)
-      SELECT s.host_key AS key,\s
-      """
+      "WITH c AS MATERIALIZED (%s) SELECT s.host_key AS key, c.looked, c.others, "
           + Rows.REGISTERED
-          + """
-           FROM c JOIN feed_state f ON f.source_id = c.source_id JOIN sources s ON s.id = c.source_id
-          ORDER BY c.turn
-          """;
+          + " FROM c JOIN feed_state f ON f.source_id = c.source_id"
+          + " JOIN sources s ON s.id = c.source_id";
 
   @Override
   public Map<HostKey, List<Claim>> claims(List<Lease> leases, int most) {
@@ -211,21 +207,38 @@ public final class HostQueue implements Turns {
       return Map.of();
     }
     var byHost = leases.stream().collect(Collectors.toMap(lease -> lease.host().value(), l -> l));
-    var many = database.engine().many();
-    return database.read(
-        h ->
-            many
-                .bind(h.createQuery(TURNS.formatted(many.among())), byHost.keySet())
-                .bind("now", leases.getFirst().takenAt().toEpochMilli())
-                .bind("most", most)
-                .map(
-                    (row, _) -> {
-                      var found = Rows.registered(row);
-                      var lease = requireNonNull(byHost.get(row.getString("key")));
-                      return new Claim(lease, found.source(), found.state());
-                    })
-                .stream()
-                .collect(Collectors.groupingBy(claim -> claim.lease().host())));
+    var engine = database.engine();
+    var turns = TURNS.formatted(engine.turns()) + (most > 1 ? " ORDER BY c.turn" : "");
+    return database
+        .ask(
+            h ->
+                engine
+                    .many()
+                    .bind(h.createQuery(turns), byHost.keySet())
+                    .bind("now", leases.getFirst().takenAt().toEpochMilli())
+                    .bind("most", most)
+                    .map((row, _) -> claim(row, requireNonNull(byHost.get(row.getString("key")))))
+                    .list())
+        .stream()
+        .collect(
+            Collectors.groupingBy(
+                claim -> claim.lease().host(),
+                Collectors.collectingAndThen(Collectors.toList(), HostQueue::together)));
+  }
+
+  private static Claim claim(ResultSet row, Lease lease) throws SQLException {
+    var found = Rows.registered(row);
+    var others = row.getBoolean("looked") ? new Others(Rows.maybeTime(row, "others")) : null;
+    return new Claim(lease, found.source(), found.state(), others);
+  }
+
+  // Of several feeds each has others that are not what they were once the next is polled.
+  private static List<Claim> together(List<Claim> claims) {
+    return claims.size() == 1
+        ? claims
+        : claims.stream()
+            .map(claim -> new Claim(claim.lease(), claim.source(), claim.state()))
+            .toList();
   }
 
   private static final String CLAIM =

@@ -291,7 +291,7 @@ public final class Interventions {
           if (another != null) {
             hosts.add(LaneTable.key(h, another, id).value());
           }
-          hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
+          hosts.forEach(host -> Leases.lock(h, host));
           return Registry.find(h, id).map(now -> work.apply(h, now)).orElse(new Done.Unknown());
         });
   }

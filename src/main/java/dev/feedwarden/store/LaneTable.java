@@ -76,13 +76,14 @@ public final class LaneTable {
       INSERT INTO host_queue (key, due_at, ready_at, gap_ms)
       VALUES (:key, (SELECT min(next_poll_at) FROM feed_state WHERE host_key = :key), :ready, :gap)
       ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at, gap_ms = excluded.gap_ms,
+        changes = host_queue.changes + 1,
         ready_at = CASE WHEN host_queue.ready_at > excluded.ready_at THEN host_queue.ready_at
                         ELSE excluded.ready_at END
       """;
 
   private void move(Handle h, HostKey host, Lanes present, Lanes wanted, Instant now) {
     var old = present.keys(host).map(HostKey::value).toList();
-    old.forEach(key -> Leases.lock(h, key, database.engine().locking()));
+    old.forEach(key -> Leases.lock(h, key));
     var shared =
         h.createQuery(SHARED)
             .bindList("keys", old)

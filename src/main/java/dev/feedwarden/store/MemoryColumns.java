@@ -26,6 +26,19 @@ final class MemoryColumns {
       trouble_probes = :probes, trouble_evidence = :evidence
       """;
 
+  static final String PACE = "gap_ms = :gap, clean = :clean ";
+
+  /** Whether a host's pace is all there is to remember of it, as of most. */
+  static boolean isPace(HostMemory memory) {
+    var pace = memory.pace();
+    return pace.refusal() == null && pace.floor() == null && memory.trouble() == null;
+  }
+
+  static Batch bindPace(Batch row, HostMemory memory) {
+    var pace = memory.pace();
+    return row.bind("gap", pace.gap().toMillis()).bind("clean", pace.clean());
+  }
+
   static HostMemory read(ResultSet row) throws SQLException {
     return new HostMemory(
         new Pace(
@@ -58,8 +71,7 @@ final class MemoryColumns {
     var refusal = pace.refusal();
     var floor = pace.floor();
     var trouble = memory.trouble();
-    return row.bind("gap", pace.gap().toMillis())
-        .bind("clean", pace.clean())
+    return bindPace(row, memory)
         .bind("refused_by", refusal == null ? null : refusal.by().value())
         .bind("refused_at", refusal == null ? null : Rows.millis(refusal.at()))
         .bind("floor", floor == null ? null : (Long) floor.gap().toMillis())

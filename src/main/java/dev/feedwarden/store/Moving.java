@@ -252,7 +252,7 @@ public final class Moving {
     if (holder != null) {
       keys(h, other, holder).forEach(hosts::add);
     }
-    hosts.forEach(host -> Leases.lock(h, host, database.engine().locking()));
+    hosts.forEach(host -> Leases.lock(h, host));
     return Registry.find(h, id);
   }
 

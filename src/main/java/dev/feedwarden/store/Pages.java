@@ -141,7 +141,7 @@ public final class Pages {
     return database.write(
         h -> {
           var host = LaneTable.key(h, url, source);
-          Leases.lock(h, host.value(), database.engine().locking());
+          Leases.lock(h, host.value());
           var wanted = new PageRows.Wanted(url, key, source, Page.Origin.MANUAL, host);
           var id = PageRows.insert(h, wanted, now);
           if (id.isPresent()) {
@@ -181,7 +181,7 @@ public final class Pages {
           var lanes = LaneTable.read(h);
           var hosts = new TreeSet<HostKey>();
           pages.forEach(page -> hosts.add(lanes.key(page.url().hostKey(), page.sourceId())));
-          hosts.forEach(host -> Leases.lock(h, host.value(), database.engine().locking()));
+          hosts.forEach(host -> Leases.lock(h, host.value()));
           int done = 0;
           for (var page : pages) {
             done +=

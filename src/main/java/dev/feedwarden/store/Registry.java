@@ -63,8 +63,10 @@ public final class Registry {
   private static final String QUEUE_HOST =
       """
       INSERT INTO host_queue (key, due_at) VALUES (:host, :now)
-      ON CONFLICT (key) DO UPDATE SET due_at = excluded.due_at
-      WHERE host_queue.due_at IS NULL OR host_queue.due_at > excluded.due_at
+      ON CONFLICT (key) DO UPDATE
+      SET changes = host_queue.changes + 1,
+          due_at = CASE WHEN host_queue.due_at <= excluded.due_at THEN host_queue.due_at
+                        ELSE excluded.due_at END
       """;
 
   /** Registers one source. */

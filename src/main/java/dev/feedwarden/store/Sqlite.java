@@ -283,8 +283,27 @@ final class Sqlite implements Database.Engine {
   }
 
   @Override
+  public String place() {
+    return "rowid";
+  }
+
+  @Override
   public Many many() {
     return Many.JSON;
+  }
+
+  // An index knows which feeds are due, and another look at it when the others are.
+  @Override
+  public String turns() {
+    return """
+    SELECT source_id, turn, FALSE AS looked, NULL AS others FROM (
+      SELECT f.source_id, row_number() OVER (
+               PARTITION BY f.host_key ORDER BY f.last_polled_at NULLS FIRST, f.source_id) AS turn
+      FROM feed_state f
+      WHERE f.enabled AND f.next_poll_at <= :now
+        AND f.host_key IN (SELECT value FROM json_each(:many))) t
+    WHERE turn <= :most
+    """;
   }
 
   @Override

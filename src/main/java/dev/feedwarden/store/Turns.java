@@ -21,11 +21,21 @@ public interface Turns {
    * A host that we are done with, not to be asked again before an instant.
    *
    * @param memory what is to be remembered of it
+   * @param isGiven whether it went back with its last poll
    */
-  record Return(Lease lease, Instant readyAt, HostMemory memory) {
+  record Return(Lease lease, Instant readyAt, HostMemory memory, boolean isGiven) {
+    public Return(Lease lease, Instant readyAt, HostMemory memory) {
+      this(lease, readyAt, memory, false);
+    }
+
     /** A host that was not asked, or taught us nothing. */
     public Return(Lease lease, Instant readyAt) {
       this(lease, readyAt, lease.memory());
+    }
+
+    /** The same, once it went back with its last poll. */
+    public Return given() {
+      return new Return(lease, readyAt, memory, true);
     }
   }
 

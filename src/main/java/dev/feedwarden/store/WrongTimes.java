@@ -5,6 +5,7 @@ import dev.feedwarden.store.Turns.Return;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.statement.SqlStatements;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +33,24 @@ final class WrongTimes {
           Reason.LEARNED.wire(),
           Reason.HINT.wire());
 
+  private static final String WRONG =
+      """
+      next_poll_at > :wait OR (next_poll_at > :interval AND next_poll_reason IN (<ordinary>))
+      """;
+
+  // Hosts before their feeds and in the order of their keys, as a commit locks them.
+  private static String hold(String locking) {
+    return "WITH hosts AS MATERIALIZED (SELECT key FROM host_queue"
+        + " WHERE key IN (SELECT host_key FROM feed_state WHERE "
+        + WRONG
+        + ") ORDER BY key "
+        + locking
+        + ") UPDATE host_queue SET changes = changes + 1 WHERE key IN (SELECT key FROM hosts)";
+  }
+
   private static final List<String> MEND =
       List.of(
-          """
-          UPDATE feed_state SET next_poll_at = :now
-          WHERE next_poll_at > :wait OR (next_poll_at > :interval AND next_poll_reason IN (<ordinary>))
-          """,
+          "UPDATE feed_state SET next_poll_at = :now WHERE " + WRONG,
           "UPDATE feed_state SET last_polled_at = :now WHERE last_polled_at > :interval",
           "UPDATE sources SET feed_disabled_until = :now WHERE feed_disabled_until > :wait",
           "UPDATE host_queue SET ready_at = :now WHERE ready_at > :wait",
@@ -90,7 +103,8 @@ final class WrongTimes {
   private void mend(Instant now) {
     database.useWrite(
         h -> {
-          for (var update : MEND) {
+          var hold = hold(database.engine().locking());
+          for (var update : Stream.concat(Stream.of(hold), MEND.stream()).toList()) {
             h.createUpdate(update)
                 .configure(SqlStatements.class, each -> each.setUnusedBindingAllowed(true))
                 .bind("now", now.toEpochMilli())

@@ -334,10 +334,10 @@ final class HostQueueContractTest {
       var added =
           database.write(
               h -> {
-                Leases.lock(h, "a.example", database.engine().locking());
+                Leases.lock(h, "a.example");
                 var importing = other.submit(() -> registry.addAll(imported, NOW));
-                awaitWaiter();
-                Leases.lock(h, "b.example", database.engine().locking());
+                awaitWaiter(database);
+                Leases.lock(h, "b.example");
                 return importing;
               });
 
@@ -346,7 +346,8 @@ final class HostQueueContractTest {
     assertThat(registry.count()).isEqualTo(4);
   }
 
-  private void awaitWaiter() {
+  /** Returns once a transaction waits for another. */
+  static void awaitWaiter(Database database) {
     var waiting =
         "SELECT count(*) FROM pg_stat_activity, pg_sleep(0.01)"
             + " WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -110,7 +110,9 @@ final class ModelStore implements Recording {
   }
 
   List<Lease> turn(List<Turns.Return> back, int most, Instant now) {
-    back.forEach(one -> hosts.release(one, due(one.lease().host())));
+    back.stream()
+        .filter(one -> !one.isGiven())
+        .forEach(one -> hosts.release(one, due(one.lease().host())));
     return hosts.take(most, now);
   }
 
@@ -168,8 +170,11 @@ final class ModelStore implements Recording {
   }
 
   @Override
-  public Receipt commit(Poll poll) {
+  public Receipt commit(Poll poll, Turns.@Nullable Return back) {
     var receipt = written(poll);
+    if (back != null) {
+      hosts.release(back, due(back.lease().host()));
+    }
     witness.committed(poll, receipt);
     return receipt;
   }
