@@ -94,9 +94,12 @@ public final class Database implements AutoCloseable {
     /**
      * A SELECT of the first {@code :most} feeds that are due {@code :now} of {@code :many} hosts:
      * its {@code source_id}, its {@code turn}, and if somebody {@code looked} when the {@code
-     * others} of its host are due at the earliest, of which those before its turn are none.
+     * others} of its host are due at the earliest.
+     *
+     * @param several whether a host may have more than one turn: each has others that are not what
+     *     they were once the next is polled, and nobody looks
      */
-    String turns();
+    String turns(boolean several);
 
     /**
      * Appended to a SELECT of rows to be taken; rows that somebody else has locked are left out.

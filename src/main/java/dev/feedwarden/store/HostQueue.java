@@ -208,7 +208,7 @@ public final class HostQueue implements Turns {
     }
     var byHost = leases.stream().collect(Collectors.toMap(lease -> lease.host().value(), l -> l));
     var engine = database.engine();
-    var turns = TURNS.formatted(engine.turns()) + (most > 1 ? " ORDER BY c.turn" : "");
+    var turns = TURNS.formatted(engine.turns(most > 1)) + (most > 1 ? " ORDER BY c.turn" : "");
     return database
         .ask(
             h ->
@@ -220,25 +220,13 @@ public final class HostQueue implements Turns {
                     .map((row, _) -> claim(row, requireNonNull(byHost.get(row.getString("key")))))
                     .list())
         .stream()
-        .collect(
-            Collectors.groupingBy(
-                claim -> claim.lease().host(),
-                Collectors.collectingAndThen(Collectors.toList(), HostQueue::together)));
+        .collect(Collectors.groupingBy(claim -> claim.lease().host()));
   }
 
   private static Claim claim(ResultSet row, Lease lease) throws SQLException {
     var found = Rows.registered(row);
     var others = row.getBoolean("looked") ? new Others(Rows.maybeTime(row, "others")) : null;
     return new Claim(lease, found.source(), found.state(), others);
-  }
-
-  // Of several feeds each has others that are not what they were once the next is polled.
-  private static List<Claim> together(List<Claim> claims) {
-    return claims.size() == 1
-        ? claims
-        : claims.stream()
-            .map(claim -> new Claim(claim.lease(), claim.source(), claim.state()))
-            .toList();
   }
 
   private static final String CLAIM =

@@ -216,19 +216,21 @@ final class Postgres implements Database.Engine {
   // All feeds of a host are read, so that it is no more work to see when the others are due. Sorted
   // host by host, because comparing their keys takes longest.
   @Override
-  public String turns() {
+  public String turns(boolean several) {
     return """
-    SELECT t.source_id, t.turn, TRUE AS looked, t.others
+    SELECT t.source_id, t.turn, %s
     FROM unnest(:many) AS hosts(key) CROSS JOIN LATERAL (
-      SELECT f.source_id, f.next_poll_at, row_number() OVER turns AS turn,
-             min(f.next_poll_at) OVER turns AS others
+      SELECT f.source_id, f.next_poll_at, row_number() OVER turns AS turn%s
       FROM feed_state f
       WHERE f.host_key = hosts.key AND f.enabled
       WINDOW turns AS (
         ORDER BY coalesce(f.next_poll_at > :now, TRUE), f.last_polled_at NULLS FIRST, f.source_id
         ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)) t
     WHERE t.turn <= :most AND t.next_poll_at <= :now
-    """;
+    """
+        .formatted(
+            several ? "FALSE AS looked, NULL AS others" : "TRUE AS looked, t.others",
+            several ? "" : ", min(f.next_poll_at) OVER turns AS others");
   }
 
   @Override

@@ -294,7 +294,7 @@ final class Sqlite implements Database.Engine {
 
   // An index knows which feeds are due, and another look at it when the others are.
   @Override
-  public String turns() {
+  public String turns(boolean several) {
     return """
     SELECT source_id, turn, FALSE AS looked, NULL AS others FROM (
       SELECT f.source_id, row_number() OVER (
