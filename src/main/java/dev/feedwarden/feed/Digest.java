@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
 
 /** The beginning of a SHA-256 in hex. */
 final class Digest {
@@ -23,27 +22,19 @@ final class Digest {
 
   /** Enough to know an article or a link again by. */
   static String mark(String text) {
-    return hex(sha256().digest(text.getBytes(StandardCharsets.UTF_8)), MARK_BYTES);
+    return mark(sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** The same of lists of texts, in their order. */
-  static String mark(List<List<String>> lists) {
-    var sha = sha256();
-    for (var list : lists) {
-      for (var text : list) {
-        sha.update(text.getBytes(StandardCharsets.UTF_8));
-        sha.update((byte) 0); // in no text
-      }
-      sha.update((byte) 1);
-    }
-    return hex(sha.digest(), MARK_BYTES);
+  /** The same of a text that was hashed already. */
+  static String mark(byte[] sha) {
+    return hex(sha, MARK_BYTES);
   }
 
   private static String hex(byte[] sha, int bytes) {
     return HexFormat.of().formatHex(sha, 0, bytes);
   }
 
-  private static MessageDigest sha256() {
+  static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException impossible) {

@@ -19,11 +19,17 @@ record HtmlUrls(WebUrl base) {
   /** What a reader may click. */
   @Nullable String link(String reference) {
     var written = reference.strip();
-    if (MAIL.matcher(written).matches() || PHONE.matcher(written).matches()) {
+    if (mayBeMailOrPhone(written)
+        && (MAIL.matcher(written).matches() || PHONE.matcher(written).matches())) {
       var colon = written.indexOf(':');
       return written.substring(0, colon).toLowerCase(Locale.ROOT) + written.substring(colon);
     }
     return web(written);
+  }
+
+  // Few are, and the patterns take their time.
+  private static boolean mayBeMailOrPhone(String written) {
+    return !written.isEmpty() && "mMtT".indexOf(written.charAt(0)) >= 0;
   }
 
   @Nullable String web(String reference) {

@@ -29,6 +29,8 @@ public final class Identity {
   private final Map<String, Integer> guids = new HashMap<>();
   private final Map<String, Set<String>> titlesByLink = new HashMap<>();
   private final Map<String, Integer> aliases = new HashMap<>();
+  private final Desk desk = new Desk();
+  private final Marking marking = new Marking(desk);
 
   private Identity(List<Linked> items) {
     for (var each : items) {
@@ -55,7 +57,7 @@ public final class Identity {
     for (var each : linked) {
       var key = identity.key(each);
       if (primaries.add(key.primary())) {
-        var seen = Seen.of(each.item);
+        var seen = Seen.of(each.item, identity.desk);
         keyed.add(new Keyed(each.item, key, identity.marks(each, seen), seen.beginning()));
       }
     }
@@ -70,8 +72,8 @@ public final class Identity {
   private Entry.EntryKey key(Linked each) {
     var alias = each.alias();
     return new Entry.EntryKey(
-        Digest.mark(primary(each)),
-        alias != null && aliases.getOrDefault(alias, 0) == 1 ? Digest.mark(alias) : null);
+        marking.of(primary(each)),
+        alias != null && aliases.getOrDefault(alias, 0) == 1 ? marking.of(alias) : null);
   }
 
   private String primary(Linked each) {
@@ -84,7 +86,7 @@ public final class Identity {
       return "l" + link;
     }
     var title = each.item.words().title();
-    var told = title.isEmpty() ? Seen.of(each.item).line(each.item) : title;
+    var told = title.isEmpty() ? Seen.of(each.item, desk).line(each.item) : title;
     var published = each.item.dates().published();
     return "t" + told + "\0" + (published == null ? "" : published);
   }
@@ -97,14 +99,14 @@ public final class Identity {
 
   private Entry.Marks marks(Linked each, Seen seen) {
     var link = distinctive(each);
-    return new Entry.Marks(contentHash(each, seen), link == null ? null : Digest.mark(link));
+    return new Entry.Marks(contentHash(each, seen), link == null ? null : marking.of(link));
   }
 
   // Of what a reader sees, so that other markup around the same words is no change.
-  private static String contentHash(Linked each, Seen seen) {
+  private String contentHash(Linked each, Seen seen) {
     var item = each.item;
     return HASH_VERSION
-        + Digest.mark(
+        + marking.of(
             List.of(
                 List.of(item.words().title(), each.link == null ? "" : each.link),
                 List.of(seen.summary(), seen.content()),

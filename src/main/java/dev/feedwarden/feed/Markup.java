@@ -22,8 +22,12 @@ public record Markup(String value, boolean html, WebUrl base) {
 
   /** The text as HTML that is safe to show. */
   public Sanitizer.Result clean(Budget budget) {
+    return clean(budget, new Desk());
+  }
+
+  Sanitizer.Result clean(Budget budget, Desk desk) {
     return html
-        ? Sanitizer.clean(value, base, budget)
+        ? Sanitizer.clean(value, base, budget, desk)
         : new Sanitizer.Result.Safe(value.replace("&", "&amp;").replace("<", "&lt;"), false);
   }
 
@@ -38,7 +42,7 @@ public record Markup(String value, boolean html, WebUrl base) {
   }
 
   /** Everything that a reader sees of a body, for comparing. */
-  String words() {
-    return html ? PlainText.words(value) : value.strip();
+  String words(Desk desk) {
+    return html ? PlainText.words(value, desk) : value.strip();
   }
 }

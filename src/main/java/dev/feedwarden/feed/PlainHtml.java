@@ -19,7 +19,7 @@ final class PlainHtml {
   private static final boolean[] IN_TEXT = inText();
 
   private final String html;
-  private final char[] chars;
+  private final char[] chars; // the text's, and more
   private final HtmlAttributes safe;
   private final Budget budget;
   private final StringBuilder out;
@@ -34,20 +34,21 @@ final class PlainHtml {
   private int copied; // what is before this is in the output
   private boolean spent;
 
-  private PlainHtml(String html, HtmlAttributes safe, Budget budget) {
+  private PlainHtml(String html, HtmlAttributes safe, Budget budget, Desk desk) {
     this.html = html;
-    this.chars = html.toCharArray();
+    this.chars = desk.laidOut(html);
     this.safe = safe;
     this.budget = budget;
-    this.out = new StringBuilder(html.length() + html.length() / 16);
+    this.out = desk.sheet();
     this.holds[0] = PlainElement.FLOW;
   }
 
   /** The safe part of a body, or null if the body is not plain. */
-  static Sanitizer.@Nullable Result clean(String html, HtmlAttributes safe, Budget budget) {
+  static Sanitizer.@Nullable Result clean(
+      String html, HtmlAttributes safe, Budget budget, Desk desk) {
     return html.length() > LONGEST || html.indexOf('\0') >= 0
         ? null
-        : new PlainHtml(html, safe, budget).result();
+        : new PlainHtml(html, safe, budget, desk).result();
   }
 
   private Sanitizer.@Nullable Result result() {
@@ -228,7 +229,7 @@ final class PlainHtml {
 
   private int nameEnd(int from) {
     int at = from;
-    while (at < chars.length && (isLetter(chars[at]) || (at > from && isDigit(chars[at])))) {
+    while (at < html.length() && (isLetter(chars[at]) || (at > from && isDigit(chars[at])))) {
       at++;
     }
     return at;
@@ -236,7 +237,7 @@ final class PlainHtml {
 
   private int attributeNameEnd(int from) {
     int at = from;
-    while (at < chars.length
+    while (at < html.length()
         && (isLetter(chars[at])
             || (at > from && (isDigit(chars[at]) || chars[at] == '-' || chars[at] == '_')))) {
       at++;

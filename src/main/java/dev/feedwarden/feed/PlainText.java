@@ -63,24 +63,24 @@ final class PlainText {
   private static final Set<String> MEDIA = Set.of("img", "video", "audio");
 
   private final String html;
-  private final char[] chars;
+  private final char[] chars; // the text's, and more
   private final int max;
   private final boolean onlyKnownTags;
   private final StringBuilder out;
   private boolean space;
   private boolean quotesClose = true;
 
-  private PlainText(String html, int max, boolean onlyKnownTags) {
+  private PlainText(String html, int max, boolean onlyKnownTags, Desk desk) {
     this.html = html;
-    this.chars = html.toCharArray();
+    this.chars = desk.laidOut(html);
     this.max = max;
     this.onlyKnownTags = onlyKnownTags;
-    this.out = new StringBuilder(Math.min(max, html.length()) + 1);
+    this.out = desk.sheet();
   }
 
   /** All visible text of an HTML body, for comparing: not normalised, which may take long. */
-  static String words(String html) {
-    return new PlainText(html, html.length(), false).run().out.toString();
+  static String words(String html, Desk desk) {
+    return new PlainText(html, html.length(), false, desk).run().out.toString();
   }
 
   /** The visible text of a body, of which {@code words} are all words or {@code max} characters. */
@@ -95,7 +95,7 @@ final class PlainText {
   }
 
   private static String title(String html, int max) {
-    return new PlainText(html, max, true).run().done();
+    return new PlainText(html, max, true, new Desk()).run().done();
   }
 
   /** The text as it is, folded and normalised. */
@@ -120,14 +120,14 @@ final class PlainText {
   }
 
   private static String text(String text, int max) {
-    var plain = new PlainText("", max, false);
+    var plain = new PlainText("", max, false, new Desk());
     plain.put(text);
     return plain.done();
   }
 
   private PlainText run() {
     int at = 0;
-    while (at < chars.length && out.length() <= max) {
+    while (at < html.length() && out.length() <= max) {
       var c = chars[at];
       if (c == '<') {
         at = markup(at);
@@ -163,7 +163,7 @@ final class PlainText {
     var end = from;
     var before = '\0';
     // Words end at random, so what is asked of every character must not tell their ends.
-    for (; end < text.length; end++) {
+    for (; end < html.length(); end++) {
       var c = text[end];
       if ((c < 0x80 ? !IN_LINE[c] : !isInWord(c)) || ((c ^ ' ') | (before ^ ' ')) == 0) {
         break;
@@ -176,7 +176,7 @@ final class PlainText {
   // A space that begins a run stays as it is, even after a tag that counts for one: hashes of
   // contents that were stored depend on it.
   private boolean joins(int at) {
-    return at > 0 && at + 1 < chars.length && beginsRun(chars[at - 1]) && beginsRun(chars[at + 1]);
+    return at > 0 && at + 1 < html.length() && beginsRun(chars[at - 1]) && beginsRun(chars[at + 1]);
   }
 
   private static boolean beginsRun(char c) {
@@ -267,7 +267,7 @@ final class PlainText {
   private int tagEnd(int from) {
     if (quotesClose) {
       var quote = '\0';
-      for (int i = from; i < chars.length; i++) {
+      for (int i = from; i < html.length(); i++) {
         var c = chars[i];
         if (quote == '\0' && c == '>') {
           return i + 1;

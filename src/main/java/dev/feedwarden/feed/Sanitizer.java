@@ -38,7 +38,11 @@ public final class Sanitizer {
 
   /** The safe part of a body, its links made absolute. */
   public static Result clean(String html, WebUrl base, Budget budget) {
-    var plain = PlainHtml.clean(html, new HtmlAttributes(new HtmlUrls(base)), budget);
+    return clean(html, base, budget, new Desk());
+  }
+
+  static Result clean(String html, WebUrl base, Budget budget, Desk desk) {
+    var plain = PlainHtml.clean(html, new HtmlAttributes(new HtmlUrls(base)), budget, desk);
     return plain != null ? plain : cleanWithCare(html, base, budget);
   }
 

@@ -4,8 +4,8 @@ package dev.feedwarden.feed;
 public record Seen(String summary, String content) {
   private static final int LONGEST_LINE = 4_000;
 
-  static Seen of(Item item) {
-    return new Seen(item.words().summary().words(), item.words().content().words());
+  static Seen of(Item item, Desk desk) {
+    return new Seen(item.words().summary().words(desk), item.words().content().words(desk));
   }
 
   /** As much of it as a line needs, so that the rest may be forgotten. */

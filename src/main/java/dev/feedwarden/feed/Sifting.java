@@ -26,9 +26,10 @@ public final class Sifting {
   public static Optional<Changes> changes(
       Channel channel, List<Keyed> items, Map<String, Known> known, int before, Budget budget) {
     var all = new ArrayList<Change>();
+    var desk = new Desk();
     var added = 0;
     for (var item : items) {
-      var change = change(channel, item, known, budget);
+      var change = change(channel, item, known, budget, desk);
       if (change == null || budget.spent()) {
         return Optional.empty();
       }
@@ -39,7 +40,7 @@ public final class Sifting {
   }
 
   private static @Nullable Change change(
-      Channel channel, Keyed item, Map<String, Known> known, Budget budget) {
+      Channel channel, Keyed item, Map<String, Known> known, Budget budget, Desk desk) {
     var found = known.get(item.key().primary());
     var alias = item.key().alias();
     if (found == null && alias != null) {
@@ -51,7 +52,7 @@ public final class Sifting {
       var unknown = item.key().all().stream().filter(key -> !known.containsKey(key)).toList();
       return new Change.Same(unknown, article);
     }
-    var entry = entry(channel, item, budget);
+    var entry = entry(channel, item, budget, desk);
     if (entry == null) {
       return null;
     }
@@ -63,10 +64,10 @@ public final class Sifting {
         : new Change.Refreshed(article, entry);
   }
 
-  private static @Nullable Entry entry(Channel channel, Keyed keyed, Budget budget) {
+  private static @Nullable Entry entry(Channel channel, Keyed keyed, Budget budget, Desk desk) {
     var item = keyed.item();
     var body = item.words().content().isBlank() ? item.words().summary() : item.words().content();
-    return switch (body.clean(budget)) {
+    return switch (body.clean(budget, desk)) {
       case Sanitizer.Result.Spent _ -> null;
       case Sanitizer.Result.Safe(var html, _) ->
           new Entry(

@@ -11,6 +11,7 @@ import dev.feedwarden.model.WebUrl;
 import dev.feedwarden.policy.RetryAfter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -35,6 +36,7 @@ final class Exchange implements AutoCloseable {
   private static final int BEGINNING = 64 << 10;
   private static final int MOMENT_MILLIS = 500;
   private static final int LONGEST_VALUE = 1_000;
+  private static final int MOST_BELIEVED = 256 << 10; // of a length that is only announced
   private static final Heard NO_ANSWER = new Heard(0, 0, null, true);
 
   private final CloseableHttpClient client;
@@ -263,11 +265,23 @@ final class Exchange implements AutoCloseable {
     };
   }
 
-  // Grown as bytes come: what a header announces is not worth any memory.
+  // Grown as bytes come: what a header announces is worth little memory.
   private byte @Nullable [] bytes(HttpEntity entity) throws IOException {
-    var bytes = entity.getContent().readNBytes(mostBytes + 1);
+    var announced = entity.getContentLength();
+    var bytes =
+        announced >= 0 && announced <= Math.min(MOST_BELIEVED, mostBytes)
+            ? announced(entity.getContent(), (int) announced)
+            : entity.getContent().readNBytes(mostBytes + 1);
     Course.CURRENT.get().received(bytes.length);
     return bytes.length > mostBytes ? null : bytes;
+  }
+
+  // The stream ends where the header says, or it fails.
+  private static byte[] announced(InputStream content, int length) throws IOException {
+    var bytes = new byte[length];
+    content.readNBytes(bytes, 0, length);
+    content.read(); // the end, which frees the connection
+    return bytes;
   }
 
   private static boolean isDrained(@Nullable HttpEntity entity, Step step) throws IOException {

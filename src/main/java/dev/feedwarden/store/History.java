@@ -48,8 +48,8 @@ final class History {
       """
           + Batch.row(
               """
-              :id, :ended, :took, 'not_modified', :status, :retries, :bytes, 0, 0, 0, :next, :reason,
-              :lag, :dns, :connect, :tls, :first_byte
+              :id, :ended, :took, 'not_modified', :status, :retries, :bytes, 0, 0, :skipped, :next,
+              :reason, :lag, :dns, :connect, :tls, :first_byte
               """);
 
   // The source may have been deleted while it was polled.
@@ -65,7 +65,9 @@ final class History {
     var none = written.stream().filter(History::hasNothingNew).toList();
     if (!none.isEmpty()) {
       try (var batch = Batch.of(h, NOTHING_NEW)) {
-        none.forEach(one -> bindVisit(batch, one.poll()).add());
+        none.forEach(
+            one ->
+                bindVisit(batch, one.poll()).bind("skipped", one.kept().stored().skipped()).add());
         batch.execute();
       }
     }
@@ -76,9 +78,7 @@ final class History {
   }
 
   private static boolean hasNothingNew(Commits.Written one) {
-    return one.poll().outcome() instanceof Outcome.NotModified
-        && one.poll().remarks().isEmpty()
-        && one.kept().stored().equals(new Stored(0, 0, 0));
+    return one.poll().outcome() instanceof Outcome.NotModified && one.poll().remarks().isEmpty();
   }
 
   private static void withNews(Handle h, List<Commits.Written> news) {

@@ -7,7 +7,12 @@ import com.github.luben.zstd.ZstdDictCompress;
 import com.github.luben.zstd.ZstdDictDecompress;
 import dev.feedwarden.model.Entry;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -19,9 +24,9 @@ record PackedText(String summary, String html) {
   private static final char BETWEEN = '\0'; // in no text
   private static final int PIECE = 8 << 10;
   private static final int FASTEST = 1;
+  private static final int MOST_BYTES = 3; // of a char in UTF-8; a pair takes four
 
-  // How packed texts begin, by age. Neither byte can begin a frame without zstd's sign, whose
-  // fourth
+  // How packed texts begin, by age. Neither byte can begin a frame without zstd's sign: its fourth
   // bit is reserved.
   private static final byte DEFLATED = 0x78;
   private static final byte ZSTD = 0x28;
@@ -32,10 +37,35 @@ record PackedText(String summary, String html) {
 
     private final ZstdCompressCtx zstd =
         new ZstdCompressCtx().setLevel(FASTEST).setMagicless(true).loadDict(PHRASES);
+    private final CharsetEncoder encoder =
+        StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE);
+
+    // For one text after the other: each would take four times its size anew.
+    private char[] chars = {};
+    private byte[] plain = {};
+    private byte[] packed = {};
 
     byte[] pack(PackedText text) {
-      var whole = text.summary() + BETWEEN + text.html();
-      return zstd.compress(whole.getBytes(StandardCharsets.UTF_8));
+      var length = encoded(text);
+      var bound = Math.toIntExact(Zstd.compressBound(length));
+      packed = packed.length < bound ? new byte[bound] : packed;
+      var size = zstd.compressByteArray(packed, 0, packed.length, plain, 0, length);
+      return Arrays.copyOf(packed, size);
+    }
+
+    private int encoded(PackedText text) {
+      var between = text.summary().length();
+      var length = between + 1 + text.html().length();
+      if (chars.length < length) {
+        chars = new char[length];
+        plain = new byte[Math.multiplyExact(length, MOST_BYTES)];
+      }
+      text.summary().getChars(0, between, chars, 0);
+      chars[between] = BETWEEN;
+      text.html().getChars(0, text.html().length(), chars, between + 1);
+      var bytes = ByteBuffer.wrap(plain);
+      encoder.reset().encode(CharBuffer.wrap(chars, 0, length), bytes, true);
+      return bytes.position();
     }
 
     byte[] pack(Entry entry) {

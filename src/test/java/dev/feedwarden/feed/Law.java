@@ -44,7 +44,7 @@ enum Law {
     void hold(byte[] input) {
       var html = new String(input, UTF_8);
       var attributes = new HtmlAttributes(new HtmlUrls(BASE));
-      var plain = PlainHtml.clean(html, attributes, Budget.UNLIMITED);
+      var plain = PlainHtml.clean(html, attributes, Budget.UNLIMITED, new Desk());
       if (plain != null) {
         var careful = Sanitizer.cleanWithCare(html, BASE, Budget.UNLIMITED);
         require(plain.equals(careful), "the quick way is the careful way", plain + " / " + careful);
@@ -63,7 +63,7 @@ enum Law {
     void hold(byte[] input) {
       var html = new String(input, UTF_8);
       require(PlainText.ofTitle(html, 100).length() <= 100, "titles are bounded", html);
-      var words = PlainText.words(html);
+      var words = PlainText.words(html, new Desk());
       require(PlainText.beginning(words, 100).length() <= 100, "bodies are bounded", html);
     }
   },

@@ -271,7 +271,7 @@ final class PlainHtmlTest {
       Budget budget = () -> left.decrementAndGet() < 0;
       Budget careful = () -> carefully.decrementAndGet() < 0;
 
-      assertThat(PlainHtml.clean(USUAL, attributes(), budget))
+      assertThat(PlainHtml.clean(USUAL, attributes(), budget, new Desk()))
           .isEqualTo(Sanitizer.cleanWithCare(USUAL, BASE, careful));
       assertThat(left.get()).isEqualTo(carefully.get());
     }
@@ -401,7 +401,7 @@ final class PlainHtmlTest {
   }
 
   private static Sanitizer.@Nullable Result plain(String html) {
-    return PlainHtml.clean(html, attributes(), Budget.UNLIMITED);
+    return PlainHtml.clean(html, attributes(), Budget.UNLIMITED, new Desk());
   }
 
   private static Sanitizer.Result careful(String html) {

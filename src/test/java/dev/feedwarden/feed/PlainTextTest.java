@@ -32,7 +32,7 @@ final class PlainTextTest {
           a <b                                  | a
           """)
   void shows_what_a_reader_would_see(String html, String text) {
-    assertThat(PlainText.beginning(PlainText.words(html), 4_000)).isEqualTo(text);
+    assertThat(PlainText.beginning(PlainText.words(html, new Desk()), 4_000)).isEqualTo(text);
   }
 
   @ParameterizedTest(name = "{0}")
@@ -62,7 +62,7 @@ final class PlainTextTest {
           e\u0301 \u2014 \u201Cso\u201D\u3000x|e\u0301 \u2014 \u201Cso\u201D x
           """)
   void words_for_hashes_are_what_they_have_always_been(String html, String words) {
-    assertThat(PlainText.words(html)).isEqualTo(words);
+    assertThat(PlainText.words(html, new Desk())).isEqualTo(words);
   }
 
   @Test
