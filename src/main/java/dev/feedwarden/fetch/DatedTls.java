@@ -17,15 +17,6 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * judges that in full handshakes only.
  */
 record DatedTls(SSLContext context, TlsSocketStrategy strategy) implements TlsSocketStrategy {
-  /** What was resumed had been shown a certificate that is over; it is forgotten now. */
-  static final class Outworn extends SSLException {
-    private static final long serialVersionUID = 1L;
-
-    Outworn(CertificateException over) {
-      super("a certificate that was shown to an earlier connection is over", over);
-    }
-  }
-
   @Override
   public SSLSocket upgrade(
       Socket socket, String target, int port, Object attachment, HttpContext http)
@@ -37,7 +28,7 @@ record DatedTls(SSLContext context, TlsSocketStrategy strategy) implements TlsSo
     } catch (CertificateException over) {
       secured.close();
       forget(target, port);
-      throw new Outworn(over);
+      throw new TryAgain("a certificate that was shown to an earlier connection is over", over);
     }
   }
 

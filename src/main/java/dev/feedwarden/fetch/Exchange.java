@@ -168,11 +168,11 @@ final class Exchange implements AutoCloseable {
     return step;
   }
 
-  // Nothing has been asked yet where the handshake failed for what we remembered.
+  // Nothing has been asked yet where a handshake failed.
   private ClassicHttpResponse open(HttpHost host, HttpGet request) throws IOException {
     try {
       return client.executeOpen(host, request, HttpClientContext.create());
-    } catch (DatedTls.Outworn forgotten) {
+    } catch (TryAgain otherwise) {
       return client.executeOpen(host, request, HttpClientContext.create());
     }
   }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.HostnameVerifier;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
@@ -60,19 +61,26 @@ public sealed interface Trust {
     };
   }
 
-  // Weak protocols and ciphers are left out once, here: not told which, each handshake sorts them.
   private static TlsSocketStrategy strategy(
       SSLContext context, HostnameVerificationPolicy policy, HostnameVerifier names) {
     context.getClientSessionContext().setSessionTimeout((int) LONGEST_SESSION.toSeconds());
     context.getClientSessionContext().setSessionCacheSize(MOST_SESSIONS);
     var usual = context.getDefaultSSLParameters();
-    return new DefaultClientTlsStrategy(
-        context,
-        TLS.excludeWeak(usual.getProtocols()),
-        TlsCiphers.excludeWeak(usual.getCipherSuites()),
-        SSLBufferMode.STATIC,
-        policy,
-        names);
+    // Weak protocols and ciphers are left out once: not told which, each handshake sorts them.
+    var protocols = TLS.excludeWeak(usual.getProtocols());
+    var ciphers = TlsCiphers.excludeWeak(usual.getCipherSuites());
+    return new OneKeyTls(
+        new DefaultClientTlsStrategy(
+            context, protocols, ciphers, SSLBufferMode.STATIC, policy, names) {
+          @Override
+          protected void initializeSocket(SSLSocket socket) {
+            var parameters = socket.getSSLParameters();
+            parameters.setNamedGroups(new String[] {OneKeyTls.GROUP});
+            socket.setSSLParameters(parameters);
+          }
+        },
+        new DefaultClientTlsStrategy(
+            context, protocols, ciphers, SSLBufferMode.STATIC, policy, names));
   }
 
   /** What judges a chain of certificates; the name in it is for others to judge. */

@@ -62,4 +62,17 @@ final class Fetching {
       case FetchResult.Refrained _ -> "refrained";
     };
   }
+
+  /** A fetcher that believes some authorities beside the public ones; names lead to 127.0.0.1. */
+  static Fetcher trusting(List<Authority> authorities, FetchLimits limits) {
+    var own = authorities.stream().map(Authority::certificate).toList();
+    return new Fetcher(
+        allowing("127.0.0.0/8"),
+        limits,
+        new Fetcher.Identification("Test/1"),
+        new Fetcher.Route(new Trust.Authorities(own), null),
+        Time.MACHINE,
+        () -> 0L,
+        _ -> new InetAddress[] {InetAddress.ofLiteral("127.0.0.1")});
+  }
 }

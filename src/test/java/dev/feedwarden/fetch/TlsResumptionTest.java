@@ -1,16 +1,14 @@
 package dev.feedwarden.fetch;
 
-import static dev.feedwarden.fetch.Fetching.allowing;
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
+import static dev.feedwarden.fetch.Fetching.trusting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.feedwarden.fetch.Authority.Says;
-import dev.feedwarden.fetch.Fetcher.Route;
 import dev.feedwarden.lab.Answers;
 import dev.feedwarden.lab.Upstream;
-import java.net.InetAddress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,18 +24,7 @@ final class TlsResumptionTest {
   // Long enough for a fetch on a busy machine.
   private static final Duration SHORT_LIFE = Duration.ofSeconds(6);
 
-  private final Fetcher fetcher = fetcher();
-
-  private static Fetcher fetcher() {
-    return new Fetcher(
-        allowing("127.0.0.0/8"),
-        UNHURRIED,
-        new Fetcher.Identification("Test/1"),
-        new Route(new Trust.Authorities(List.of(ROOT.certificate())), null),
-        Time.MACHINE,
-        () -> 0L,
-        _ -> new InetAddress[] {InetAddress.ofLiteral("127.0.0.1")});
-  }
+  private final Fetcher fetcher = trusting(List.of(ROOT), UNHURRIED);
 
   @AfterEach
   void close() {
@@ -91,7 +78,7 @@ final class TlsResumptionTest {
   void a_session_is_resumed_by_the_fetcher_only_whose_trust_made_it() throws InterruptedException {
     var certificate = ROOT.new Renewable(Says.dns(NAME));
     try (var upstream = serving(certificate);
-        var another = fetcher()) {
+        var another = trusting(List.of(ROOT), UNHURRIED)) {
       assertThat(fetch(NAME, upstream)).isEqualTo("200");
       certificate.renew(Says.dns("other.example"));
 

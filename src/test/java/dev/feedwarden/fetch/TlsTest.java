@@ -4,6 +4,7 @@ import static dev.feedwarden.fetch.Fetching.allowing;
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
 import static dev.feedwarden.fetch.Fetching.patiently;
+import static dev.feedwarden.fetch.Fetching.trusting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.feedwarden.fetch.Authority.Says;
@@ -42,19 +43,6 @@ final class TlsTest {
       new FetchLimits(Duration.ofSeconds(5), Duration.ofSeconds(12), 3, 2 << 20);
 
   private final Fetcher fetcher = trusting(List.of(ROOT), UNHURRIED);
-
-  /** Every name leads to 127.0.0.1. */
-  private static Fetcher trusting(List<Authority> authorities, FetchLimits limits) {
-    var own = authorities.stream().map(Authority::certificate).toList();
-    return new Fetcher(
-        allowing("127.0.0.0/8"),
-        limits,
-        new Fetcher.Identification("Test/1"),
-        new Route(new Trust.Authorities(own), null),
-        Time.MACHINE,
-        () -> 0L,
-        _ -> new InetAddress[] {InetAddress.ofLiteral("127.0.0.1")});
-  }
 
   @AfterEach
   void close() {
