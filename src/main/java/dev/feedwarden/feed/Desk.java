@@ -5,7 +5,7 @@ package dev.feedwarden.feed;
  * is looked at would be most of the memory that reading takes.
  */
 final class Desk {
-  private final StringBuilder sheet = new StringBuilder();
+  private final Sheet sheet = new Sheet(1_024);
   private char[] chars = {};
 
   /** The characters of a text, with whatever behind them, until the next text is laid out. */
@@ -18,7 +18,7 @@ final class Desk {
   }
 
   /** Something to write on, which is empty, until the next one is asked for. */
-  StringBuilder sheet() {
+  Sheet sheet() {
     sheet.setLength(0);
     return sheet;
   }

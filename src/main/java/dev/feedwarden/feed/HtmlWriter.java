@@ -14,13 +14,13 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
   private static final int ROOM_TO_CLOSE = DEEPEST * "</blockquote>".length();
 
   private final int longest;
-  private final StringBuilder out;
+  private final Sheet out;
   private final Deque<String> open = new ArrayDeque<>();
   private int tags;
   private boolean full;
 
   HtmlWriter(int longest, int expected) {
-    this.out = new StringBuilder(Math.min(longest, expected));
+    this.out = new Sheet(Math.min(longest, expected));
     this.longest = longest - ROOM_TO_CLOSE;
   }
 
@@ -94,7 +94,7 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
   }
 
   /** Writes a start tag, its attributes being names and values in turns. */
-  static void tag(StringBuilder out, String name, List<String> attributes) {
+  static void tag(Sheet out, String name, List<String> attributes) {
     out.append('<').append(name);
     for (int i = 0; i < attributes.size(); i += 2) {
       out.append(' ').append(attributes.get(i)).append("=\"");
@@ -104,7 +104,7 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
     out.append('>');
   }
 
-  private static void value(StringBuilder out, String value) {
+  private static void value(Sheet out, String value) {
     int plain = 0;
     for (int i = 0; i < value.length(); i++) {
       var c = value.charAt(i);
@@ -118,7 +118,7 @@ final class HtmlWriter implements HtmlStreamEventReceiver {
   }
 
   /** Writes a sign that is markup otherwise. */
-  static void escape(StringBuilder out, char sign) {
+  static void escape(Sheet out, char sign) {
     out.append(
         switch (sign) {
           case '&' -> "&amp;";

@@ -22,7 +22,7 @@ final class PlainHtml {
   private final char[] chars; // the text's, and more
   private final HtmlAttributes safe;
   private final Budget budget;
-  private final StringBuilder out;
+  private final Sheet out;
   private final List<String> attributes = new ArrayList<>();
 
   private final PlainElement[] open = new PlainElement[DEEPEST];
@@ -263,7 +263,7 @@ final class PlainHtml {
 
   /** Takes over what is before {@code end}; the input is gone on with at {@code next}. */
   private void copyTo(int end, int next) {
-    out.append(html, copied, end);
+    out.append(chars, copied, end);
     copied = next;
   }
 

@@ -66,7 +66,7 @@ final class PlainText {
   private final char[] chars; // the text's, and more
   private final int max;
   private final boolean onlyKnownTags;
-  private final StringBuilder out;
+  private final Sheet out;
   private boolean space;
   private boolean quotesClose = true;
 
@@ -151,7 +151,7 @@ final class PlainText {
       out.append(' ');
     }
     space = false;
-    out.append(html, from, Math.min(end, from + max + 1));
+    out.append(chars, from, Math.min(end, from + max + 1));
     return end;
   }
 

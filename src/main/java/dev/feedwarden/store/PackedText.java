@@ -13,6 +13,8 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
@@ -24,6 +26,7 @@ record PackedText(String summary, String html) {
   private static final char BETWEEN = '\0'; // in no text
   private static final int PIECE = 8 << 10;
   private static final int FASTEST = 1;
+  private static final int MOST_KEPT = 1 << 20; // bytes of memory between two polls
   private static final int MOST_BYTES = 3; // of a char in UTF-8; a pair takes four
 
   // How packed texts begin, by age. Neither byte can begin a frame without zstd's sign: its fourth
@@ -31,8 +34,11 @@ record PackedText(String summary, String html) {
   private static final byte DEFLATED = 0x78;
   private static final byte ZSTD = 0x28;
 
-  /** Packs the texts of a poll one after the other. */
+  /** Packs the texts of a poll one after the other; then another poll may have it. */
   static final class Packer implements AutoCloseable {
+    // Each has tables of zstd to be allocated. As many as processors is enough.
+    private static final BlockingQueue<Packer> IDLE =
+        new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
     private static final ZstdDictCompress PHRASES = new ZstdDictCompress(Phrases.bytes(), FASTEST);
 
     private final ZstdCompressCtx zstd =
@@ -44,6 +50,13 @@ record PackedText(String summary, String html) {
     private char[] chars = {};
     private byte[] plain = {};
     private byte[] packed = {};
+
+    private Packer() {}
+
+    static Packer take() {
+      var idle = IDLE.poll();
+      return idle == null ? new Packer() : idle;
+    }
 
     byte[] pack(PackedText text) {
       var length = encoded(text);
@@ -74,7 +87,9 @@ record PackedText(String summary, String html) {
 
     @Override
     public void close() {
-      zstd.close();
+      if (plain.length > MOST_KEPT || !IDLE.offer(this)) {
+        zstd.close();
+      }
     }
   }
 

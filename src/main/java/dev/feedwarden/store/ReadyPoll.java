@@ -25,7 +25,7 @@ public record ReadyPoll(Poll poll, Map<Entry, byte[]> texts, @Nullable Return ba
   public static ReadyPoll of(Poll poll, @Nullable Return back) {
     var texts = new IdentityHashMap<Entry, byte[]>();
     if (poll.outcome() instanceof Outcome.Fresh(var changes, _) && !changes.all().isEmpty()) {
-      try (var packer = new PackedText.Packer()) {
+      try (var packer = PackedText.Packer.take()) {
         for (var change : changes.all()) {
           switch (change) {
             case Change.Added(var entry) -> texts.put(entry, packer.pack(entry));

@@ -18,7 +18,7 @@ final class PackedTextTest {
   @ValueSource(ints = {0, 1, 100, 300_000})
   void a_text_comes_back_as_it_was(int times) {
     var text = new PackedText("é 👋".repeat(times), "<p>é 👋 text</p>".repeat(times));
-    try (var packer = new PackedText.Packer()) {
+    try (var packer = PackedText.Packer.take()) {
       packer.pack(new PackedText("another", "before it"));
       assertThat(PackedText.unpack(packer.pack(text))).isEqualTo(text);
     }
