@@ -33,7 +33,7 @@ static final JsonMapper JSON = JsonMapper.builder().build();
 static final String PLAIN = "http://127.0.0.%d:18080/f/%05d.xml";
 static final String SECURE = "https://127.0.0.%d:18443/f/%05d.xml";
 static final List<String> JVM =
-    List.of("-Xmx256m", "-XX:InitialRAMPercentage=0.2", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED");
+    List.of("-Xmx256m", "-XX:InitialRAMPercentage=0.2", "-XX:GCTimeRatio=4", "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED");
 
 enum Mode {
   COLD,

@@ -52,7 +52,7 @@ import org.jspecify.annotations.Nullable;
  */
 static final int HOSTS = 20;
 static final int WARM_PASSES = 3;
-static final int LEAST_TO_WARM_UP = 4;
+static final Duration QUIET = Duration.ofSeconds(20);
 static final Duration LONGEST_WARM_UP = Duration.ofMinutes(4);
 static final double WARMED_UP = 0.03; // of a round's CPU goes into compiling
 static final Duration LONG_UP = Duration.ofMinutes(11);
@@ -353,11 +353,12 @@ interface Round {
 void warmUp(Round round) throws Exception {
   var compiler = ManagementFactory.getCompilationMXBean();
   var end = System.nanoTime() + LONGEST_WARM_UP.toNanos();
-  var share = 1.0;
-  for (int made = 0; made < LEAST_TO_WARM_UP || (share > WARMED_UP && System.nanoTime() < end); made++) {
+  for (var busy = System.nanoTime(); System.nanoTime() - busy < QUIET.toNanos() && System.nanoTime() < end; ) {
     var before = compiler.getTotalCompilationTime();
     var cpu = round.passes().stream().mapToDouble(Pass::cpu).sum();
-    share = (compiler.getTotalCompilationTime() - before) / 1e3 / cpu;
+    if ((compiler.getTotalCompilationTime() - before) / 1e3 / cpu > WARMED_UP) {
+      busy = System.nanoTime();
+    }
   }
 }
 
