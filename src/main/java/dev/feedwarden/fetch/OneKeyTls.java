@@ -1,9 +1,5 @@
 package dev.feedwarden.fetch;
 
-import static dev.feedwarden.model.Cause.RESET;
-import static dev.feedwarden.model.Cause.TLS_HANDSHAKE;
-import static dev.feedwarden.model.Cause.TLS_PROTOCOL;
-
 import java.io.IOException;
 import java.net.Socket;
 import java.util.Set;
@@ -46,14 +42,13 @@ final class OneKeyTls implements TlsSocketStrategy {
     try {
       return one.upgrade(socket, target, port, attachment, context);
     } catch (IOException failure) {
-      var cause = Causes.beforeAnswer(failure);
-      if (cause == TLS_PROTOCOL || cause == TLS_HANDSHAKE || cause == RESET) {
-        remember(server);
+      switch (Causes.beforeAnswer(failure)) {
+        case TLS_PROTOCOL, TLS_HANDSHAKE, RESET -> {
+          remember(server); // some refuse with a word, some just hang up
+          throw new TryAgain("the server may want another group", failure);
+        }
+        default -> throw failure;
       }
-      // Whoever just hangs up is asked by the next attempt anyway.
-      throw cause == TLS_PROTOCOL
-          ? new TryAgain("the server may want another group", failure)
-          : failure;
     }
   }
 

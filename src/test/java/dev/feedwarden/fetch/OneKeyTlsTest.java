@@ -2,7 +2,6 @@ package dev.feedwarden.fetch;
 
 import static dev.feedwarden.fetch.Fetching.end;
 import static dev.feedwarden.fetch.Fetching.once;
-import static dev.feedwarden.fetch.Fetching.patiently;
 import static dev.feedwarden.fetch.Fetching.trusting;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -115,7 +114,7 @@ final class OneKeyTlsTest {
       Thread.startVirtualThread(() -> answerAll(server, accepted));
       var url = "https://" + NAME + ":" + server.getLocalPort() + "/";
 
-      assertThat(end(fetcher.fetch(patiently(url)))).isEqualTo("200");
+      assertThat(end(fetcher.fetch(once(url)))).isEqualTo("200");
       assertThat(accepted).hasValue(2);
       assertThat(end(fetcher.fetch(once(url)))).isEqualTo("200");
       assertThat(accepted).hasValue(3);

@@ -147,7 +147,7 @@ final class TlsTest {
     void on(SSLServerSocket server);
   }
 
-  /** One handshake with a server of special demands; it answers nothing. */
+  /** A fetch from a server of special demands, which shakes hands and answers nothing. */
   private FetchResult handshakeWith(Demand demand) throws IOException, InterruptedException {
     var context = BELOW.server(Says.dns(NAME));
     var loopback = InetAddress.ofLiteral("127.0.0.1");
@@ -163,10 +163,12 @@ final class TlsTest {
   }
 
   private static void shakeHands(SSLServerSocket server) {
-    try (var socket = (SSLSocket) server.accept()) {
-      socket.startHandshake();
-    } catch (IOException refused) {
-      return; // as it should be
+    while (!server.isClosed()) {
+      try (var socket = (SSLSocket) server.accept()) {
+        socket.startHandshake();
+      } catch (IOException _) {
+        // refused, as it should be
+      }
     }
   }
 
@@ -236,7 +238,7 @@ final class TlsTest {
 
       assertThat(end(result)).isEqualTo("TLS_HANDSHAKE");
       assertThat(result.trace().attempts()).isEqualTo(3);
-      assertThat(hellos).hasValue(3);
+      assertThat(hellos).hasValue(4); // it might have wanted another group, which is asked once
     }
   }
 
