@@ -11,8 +11,8 @@ import dev.feedwarden.store.HostFeeds;
 import dev.feedwarden.store.Moving;
 import dev.feedwarden.store.ReadyPoll;
 import dev.feedwarden.store.Turns.Return;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -20,9 +20,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Groups the commits of polls that end together, on threads of its own. */
+/**
+ * Groups the commits of polls that end together: whatever waits while one transaction runs is
+ * written by the next.
+ */
 public final class CommitQueue implements Recording, AutoCloseable {
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(20);
+  private static final int LARGEST_GROUP = 50;
 
   private final Commits commits;
   private final HostFeeds hosts;
@@ -86,10 +89,12 @@ public final class CommitQueue implements Recording, AutoCloseable {
   }
 
   private void write() {
-    var groups = new Groups<>(waiting, LONGEST_WAIT);
     try {
       while (true) {
-        write(groups.next());
+        var group = new ArrayList<Waiting>();
+        group.add(waiting.take());
+        waiting.drainTo(group, LARGEST_GROUP - 1);
+        write(group);
       }
     } catch (InterruptedException stopping) {
       Thread.currentThread().interrupt();
